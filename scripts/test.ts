@@ -1,0 +1,14 @@
+import { spawnSync } from 'node:child_process'
+
+/** Everything that must hold: format and lint, types, tests. Arguments choose test files. */
+const files = process.argv.slice(2)
+const patterns = files.length > 0 ? files : ['{src,test,scripts}/**/*.test.ts']
+
+run('biome', ['check', '--error-on-warnings'])
+run('tsc', [])
+run(process.execPath, ['--test', '--test-global-setup=test/global-setup.ts', ...patterns])
+
+function run(command: string, args: string[]): void {
+  const { status } = spawnSync(command, args, { stdio: 'inherit' })
+  if (status !== 0) process.exit(status ?? 1)
+}

@@ -1,0 +1,96 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { createTppClient, type PreparedRequest, type TppAnswer } from '../sdk/sdk.ts'
+import { type Command, UsageError } from './command.ts'
+import {
+  credentialHelp,
+  credentialOptions,
+  defaultFiles,
+  readCredentialFile,
+} from './credentials.ts'
+import { printExplanation } from './explanation.ts'
+import { headerHelp, readCall } from './request.ts'
+
+export const call: Command = {
+  name: 'call',
+  summary: 'sign and send a request, and show what happened',
+  help: `nordgate call METHOD PATH [BODY] [options]
+
+Signs a request as the interface asks, sends it, verifies the signature of the answer and shows all.
+When the sandbox refuses, its explanation tells what is wrong and how to mend it.
+{tppId} in the path stands for the id in the certificate; BODY may be JSON or @file.
+
+  nordgate call GET '/v1/tpps/{tppId}/contact-information'
+  nordgate call PUT '/v1/tpps/{tppId}/contact-information' '{"email":"psd2@tpp.example"}'
+
+${credentialHelp}
+  --ca FILE           the authority behind TLS and answers (default ${defaultFiles.ca} when it exists)
+  --url URL           the bank (default http://127.0.0.1:8080)
+${headerHelp}
+  --quiet             print the body of the answer alone`,
+  async run(argv) {
+    const { values, positionals } = parseArgs({ args: [...argv], options, allowPositionals: true })
+    const certificate = readCredentialFile(values.certificate)
+    const ca = readCa(values.ca)
+    const client = createTppClient({
+      baseUrl: values.url,
+      certificate,
+      key: readCredentialFile(values.key),
+      ...(ca === undefined ? {} : { ca }),
+    })
+    const { method, target, ...rest } = readCall(positionals, values.header ?? [], certificate)
+    const request = client.prepare(method, target, rest)
+    try {
+      if (!values.quiet) process.stdout.write(printRequest(request))
+      const answer = await client.send(request)
+      process.stdout.write(values.quiet ? printBody(answer) : printAnswer(answer, ca !== undefined))
+      if (answer.status >= 400) process.exitCode = 1
+    } finally {
+      client.close()
+    }
+  },
+}
+
+const options = {
+  ...credentialOptions,
+  ca: { type: 'string' },
+  url: { type: 'string', default: 'http://127.0.0.1:8080' },
+  header: { type: 'string', multiple: true, short: 'H' },
+  quiet: { type: 'boolean', default: false },
+} as const
+
+function readCa(path: string | undefined): string | undefined {
+  if (path !== undefined && !existsSync(path)) throw new UsageError(`There is no ${path}.`)
+  const file = path ?? defaultFiles.ca
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined
+}
+
+function printRequest({ method, target, headers, body }: PreparedRequest): string {
+  const lines = Object.entries(headers).map(([name, value]) => `> ${name}: ${shorten(value)}`)
+  const text = body.length > 0 ? `>\n> ${body.toString('utf8')}\n` : ''
+  return `> ${method} ${target}\n${lines.join('\n')}\n${text}\n`
+}
+
+function printAnswer(answer: TppAnswer, byAuthority: boolean): string {
+  const lines = [...answer.headers].map(([name, value]) => `< ${name}: ${shorten(value)}`)
+  const verified = byAuthority
+    ? 'signature of the bank verified'
+    : 'signature verified, authority not'
+  const explanation = printExplanation(answer.body)
+  return `< ${answer.status} (${verified})\n${lines.join('\n')}\n\n${printBody(answer)}${explanation}`
+}
+
+const printBody = ({ body }: TppAnswer): string =>
+  body === undefined
+    ? ''
+    : `${typeof body === 'string' ? body : JSON.stringify(withoutExplanation(body), null, 2)}\n`
+
+function withoutExplanation(body: unknown): unknown {
+  if (body === null || typeof body !== 'object' || !('explanation' in body)) return body
+  const { explanation: _, ...rest } = body
+  return rest
+}
+
+/** Certificates are long and tell nothing to the eye. */
+const shorten = (value: string): string =>
+  value.length > 300 ? `${value.slice(0, 60)}… (${value.length} characters)` : value

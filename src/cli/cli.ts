@@ -1,0 +1,54 @@
+import { ConfigError } from '../config/config.ts'
+import { call } from './call.ts'
+import { cert } from './cert.ts'
+import { type Command, UsageError } from './command.ts'
+import { config } from './config.ts'
+import { migrate } from './migrate.ts'
+import { serve } from './serve.ts'
+import { sign } from './sign.ts'
+
+const commands: readonly Command[] = [serve, migrate, config, cert, call, sign]
+
+/** Runs one command of the `nordgate` tool; mistakes are told in words and set the exit code. */
+export async function run([name, ...argv]: readonly string[]): Promise<void> {
+  const command = commands.find((each) => each.name === name)
+  if (!command) {
+    const unknown = name !== undefined && !['help', '--help', '-h'].includes(name)
+    if (unknown) process.exitCode = 2
+    process.stdout.write(`${unknown ? `There is no command ${name}.\n\n` : ''}${overview()}\n`)
+    return
+  }
+  if (argv.includes('--help') || argv.includes('-h')) {
+    process.stdout.write(`${command.help}\n`)
+    return
+  }
+  try {
+    await command.run(argv)
+  } catch (error) {
+    if (!isMistake(error)) throw error
+    process.stderr.write(`${error.message}\n`)
+    process.exitCode = 2
+  }
+}
+
+function overview(): string {
+  const rows = commands.map(({ name, summary }) => `  ${name.padEnd(9)}${summary}`)
+  return `nordgate: the bank's side of open banking
+
+${rows.join('\n')}
+
+nordgate COMMAND --help tells more. A first signed call against your own sandbox:
+
+  npm start                                          in one terminal
+  npx nordgate cert issue --name "My TPP"            in another
+  npx nordgate call PUT '/v1/tpps/{tppId}/contact-information' '{"email":"psd2@tpp.example"}'`
+}
+
+/** What whoever typed can mend; anything else is a bug and keeps its stack. */
+function isMistake(error: unknown): error is Error {
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error ? String(error.code) : ''
+  return (
+    error instanceof UsageError || error instanceof ConfigError || code.startsWith('ERR_PARSE_ARGS')
+  )
+}

@@ -1,0 +1,181 @@
+import {
+  baseUrl,
+  choice,
+  isAddressRange,
+  isHost,
+  type Kind,
+  list,
+  listenAddress,
+  path,
+  postgresUrl,
+  wholeNumber,
+} from './kinds.ts'
+
+export type Environment = 'sandbox' | 'production'
+
+export interface Key<T = unknown> {
+  variable: string
+  kind: Kind<T>
+  /** Written as a person would write it; a key without one may stay unset. */
+  default?: string | Record<Environment, string>
+  unit?: string
+  reason: string
+  /** Never taken from a flag or from the configuration file, never shown. */
+  secret?: true
+  /** Given in the other environment, it is refused. */
+  only?: Environment
+  /** What differs between the environments, in words. */
+  remark?: string
+}
+
+/** Every setting of Nordgate. `docs/configuration.md` is printed from here. */
+export const keys = {
+  environment: {
+    variable: 'NORDGATE_ENVIRONMENT',
+    kind: choice('sandbox', 'production'),
+    default: 'sandbox',
+    reason: 'One process serves one environment, so that test data and real money never meet.',
+  },
+  http: {
+    variable: 'NORDGATE_HTTP',
+    kind: listenAddress,
+    default: { sandbox: '127.0.0.1:8080', production: 'off' },
+    reason: 'Where plain HTTP is served: for a first try, and behind a proxy that ends TLS.',
+    remark: 'In production only together with `trustedProxies`.',
+  },
+  https: {
+    variable: 'NORDGATE_HTTPS',
+    kind: listenAddress,
+    default: { sandbox: '127.0.0.1:8443', production: '0.0.0.0:8443' },
+    reason: 'Where HTTPS is served.',
+    remark:
+      'In production it needs `tlsCertificate` and `tlsKey`; without them it is off, which is allowed only together with `trustedProxies`.',
+  },
+  publicUrl: {
+    variable: 'NORDGATE_PUBLIC_URL',
+    kind: baseUrl,
+    reason: 'Every link in an answer starts with it. Unset, it follows from what is listened on.',
+    remark: 'In production it must be https.',
+  },
+  data: {
+    variable: 'NORDGATE_DATA',
+    kind: path('folder', 'a folder; it is made when missing'),
+    default: '.nordgate',
+    reason: 'Holds what the process keeps for itself: its own database and the sandbox CA.',
+  },
+  databaseUrl: {
+    variable: 'DATABASE_URL',
+    kind: postgresUrl,
+    secret: true,
+    reason: 'The PostgreSQL server to use. Unset, Nordgate starts one of its own in `data`.',
+  },
+  databaseConnections: {
+    variable: 'NORDGATE_DATABASE_CONNECTIONS',
+    kind: wholeNumber(1, 200),
+    default: '16',
+    unit: 'connections',
+    reason: 'How many connections this process opens at most; the server has to bear the sum.',
+  },
+  tlsCertificate: {
+    variable: 'NORDGATE_TLS_CERTIFICATE',
+    kind: path('file', 'a readable PEM file, the certificate first and its chain after it'),
+    reason: 'Shown to whoever connects by HTTPS. Comes together with `tlsKey`.',
+    remark: 'The sandbox makes its own when unset.',
+  },
+  tlsKey: {
+    variable: 'NORDGATE_TLS_KEY',
+    kind: path('file', 'a readable PEM file'),
+    reason: 'The private key of `tlsCertificate`.',
+    remark: 'The sandbox makes its own when unset.',
+  },
+  trustedProxies: {
+    variable: 'NORDGATE_TRUSTED_PROXIES',
+    kind: list('addresses or CIDR ranges', isAddressRange),
+    default: '',
+    reason: 'Only from these is a forwarded address or scheme believed; anybody can write headers.',
+  },
+  trustAnchors: {
+    variable: 'NORDGATE_TRUST_ANCHORS',
+    kind: path('folder', 'a folder of PEM files'),
+    reason: 'The certificate authorities whose TPP certificates are accepted.',
+    remark: 'Required in production; the sandbox always trusts its own CA as well.',
+  },
+  bankCertificate: {
+    variable: 'NORDGATE_BANK_CERTIFICATE',
+    kind: path('file', 'a readable PEM file'),
+    reason: 'Sent with signed answers, so that a TPP can verify them. Comes with `bankKey`.',
+    remark: 'The sandbox makes its own when unset; production then does not sign its answers.',
+  },
+  bankKey: {
+    variable: 'NORDGATE_BANK_KEY',
+    kind: path('file', 'a readable PEM file'),
+    reason: 'Signs the answers. An elliptic-curve key costs far less per answer than RSA.',
+    remark: 'The sandbox makes its own when unset; production then does not sign its answers.',
+  },
+  logLevel: {
+    variable: 'NORDGATE_LOG_LEVEL',
+    kind: choice('debug', 'info', 'warn', 'error', 'silent'),
+    default: 'info',
+    reason: 'The least important lines that are still written; `info` has one line per request.',
+  },
+  stopSeconds: {
+    variable: 'NORDGATE_STOP_SECONDS',
+    kind: wholeNumber(0, 600),
+    default: '10',
+    unit: 'seconds',
+    reason: 'How long a stop waits for running requests before it cuts them off.',
+  },
+  certificateCache: {
+    variable: 'NORDGATE_CERTIFICATE_CACHE',
+    kind: wholeNumber(1, 1_000_000),
+    default: '10000',
+    unit: 'certificates',
+    reason: 'How many parsed certificates are kept, so that a request does not pay for parsing.',
+  },
+  standingCacheMs: {
+    variable: 'NORDGATE_STANDING_CACHE_MS',
+    kind: wholeNumber(0, 60_000),
+    default: '1000',
+    unit: 'milliseconds',
+    reason:
+      'How long the standing of a TPP in the register is reused: a block may act so much late.',
+  },
+  certificatesPerMinute: {
+    variable: 'NORDGATE_CERTIFICATES_PER_MINUTE',
+    kind: wholeNumber(0, 100_000),
+    default: '120',
+    unit: 'certificates per minute',
+    only: 'sandbox',
+    reason: 'How many test certificates are issued: making keys and signing costs CPU.',
+  },
+  tlsNames: {
+    variable: 'NORDGATE_TLS_NAMES',
+    kind: list('host names and addresses', isHost),
+    default: 'localhost,127.0.0.1,::1',
+    only: 'sandbox',
+    reason: "The names in the sandbox's own TLS certificate; a client refuses any other.",
+  },
+} as const satisfies Record<string, Key>
+
+export type KeyName = keyof typeof keys
+
+type ValueOf<K> = K extends { kind: Kind<infer T> }
+  ? K extends { default: unknown }
+    ? T
+    : T | undefined
+  : never
+
+/** The value of every key, typed by its row in the table. */
+export type Values = { readonly [Name in KeyName]: ValueOf<(typeof keys)[Name]> }
+
+/** The rows without their particular types, for code that treats all keys alike. */
+export const table = Object.entries(keys) as unknown as readonly [KeyName, Key][]
+
+/** `databaseUrl` is `--database-url` on the command line. */
+export function flagOf(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+}
+
+export function defaultOf(key: Key, environment: Environment): string | undefined {
+  return typeof key.default === 'object' ? key.default[environment] : key.default
+}

@@ -1,0 +1,32 @@
+import type { Contract } from '../wire/operation.ts'
+
+/** What goes back, before it is dated and signed. */
+export interface Answer {
+  status: number
+  headers: Record<string, string>
+  body: Buffer
+}
+
+const json = 'application/json; charset=utf-8'
+
+/** Prints an operation's output as its contract says. */
+export function renderOutput({ answer }: Contract, output: unknown): Answer {
+  if (output === undefined) return { status: answer.status, headers: {}, body: Buffer.alloc(0) }
+  const body = answer.type === undefined ? Buffer.from(JSON.stringify(output)) : bytesOf(output)
+  return { status: answer.status, headers: { 'Content-Type': answer.type ?? json }, body }
+}
+
+export function renderJson(
+  status: number,
+  headers: Record<string, string>,
+  value: unknown,
+): Answer {
+  return {
+    status,
+    headers: { 'Content-Type': json, ...headers },
+    body: Buffer.from(JSON.stringify(value)),
+  }
+}
+
+const bytesOf = (output: unknown): Buffer =>
+  Buffer.isBuffer(output) ? output : Buffer.from(String(output))

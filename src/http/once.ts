@@ -1,0 +1,100 @@
+import { hash } from 'node:crypto'
+import type { Caller } from '../kernel/caller.ts'
+import { Problem } from '../kernel/problem.ts'
+import { type AuditNote, type Storage, statement, type Transaction } from '../storage/storage.ts'
+import type { Answer } from './answer.ts'
+import type { Received } from './received.ts'
+
+/**
+ * Check 13. A POST, PUT or DELETE is done once for each X-Request-ID of a TPP: its effect, its
+ * audit row and its answer are committed together, and for 24 hours the same request gets the same
+ * answer. A twin that arrives meanwhile waits on the row that the first one holds. A refusal
+ * changes nothing and keeps nothing, so the call may be mended and sent again under the same id.
+ */
+export async function once(
+  { storage, caller, request }: { storage: Storage; caller: Caller; request: Received },
+  note: AuditNote,
+  act: (tx: Transaction) => Promise<Answer>,
+): Promise<Answer> {
+  const fingerprint = fingerprintOf(request)
+  try {
+    return await storage.transaction(note, async (tx) => {
+      await claimOrRepeat(tx, caller, fingerprint)
+      const answer = await act(tx)
+      const { status, headers, body } = answer
+      await tx.run(keep, [caller.tppId, caller.requestId, status, JSON.stringify(headers), body])
+      return answer
+    })
+  } catch (error) {
+    if (error instanceof Repeated) return error.answer
+    throw error
+  }
+}
+
+/** Leaves the transaction without a trace: a repetition is not an act. */
+class Repeated extends Error {
+  readonly answer: Answer
+
+  constructor(answer: Answer) {
+    super('answered before')
+    this.answer = answer
+  }
+}
+
+async function claimOrRepeat(tx: Transaction, caller: Caller, fingerprint: Buffer): Promise<void> {
+  const { tppId, requestId, now } = caller
+  const yesterday = now.subtract({ hours: 24 })
+  if ((await tx.run(claim, [tppId, requestId, fingerprint, now, yesterday])) > 0) return
+  const kept = await tx.row(readKept, [tppId, requestId])
+  if (!kept?.fingerprint.equals(fingerprint)) {
+    throw new Problem(
+      'CONFLICT',
+      'This X-Request-ID was used for another request in the last 24 hours; each call needs its own.',
+    )
+  }
+  throw new Repeated({ status: kept.status, headers: kept.headers, body: kept.body })
+}
+
+/** What makes two requests the same: what is asked for, for whom, and with which body. */
+function fingerprintOf({ method, target, headers, body }: Received): Buffer {
+  const forWhom = [
+    'psu-id',
+    'psu-corporate-id',
+    'x-psu-identity',
+    'psu-context',
+    'tpp-redirect-uri',
+  ]
+  const parts = [method, target, ...forWhom.map((name) => headers.get(name) ?? '')]
+  return hash('sha256', Buffer.concat([Buffer.from(`${parts.join('\n')}\n\n`), body]), 'buffer')
+}
+
+type Instant = Temporal.Instant
+
+const claim = statement<[string, string, Buffer, Instant, Instant]>(
+  'kept-answer-claim',
+  `insert into kept_answer (tpp_id, request_id, fingerprint, kept_at) values ($1, $2, $3, $4)
+   on conflict (tpp_id, request_id) do update
+     set fingerprint = $3, kept_at = $4, status = null, headers = null, body = null
+     where kept_answer.kept_at <= $5`,
+)
+
+const readKept = statement<
+  [string, string],
+  { fingerprint: Buffer; status: number; headers: Record<string, string>; body: Buffer }
+>(
+  'kept-answer-read',
+  `select fingerprint, status, headers, body from kept_answer where tpp_id = $1 and request_id = $2`,
+)
+
+const keep = statement<[string, string, number, string, Buffer]>(
+  'kept-answer-keep',
+  `update kept_answer set status = $3, headers = $4, body = $5
+   where tpp_id = $1 and request_id = $2`,
+)
+
+/** Rows older than a day by real time are older by every clock, since those only run ahead. */
+export const forgetOldAnswers = statement<[Instant]>(
+  'kept-answer-forget',
+  `delete from kept_answer where (tpp_id, request_id) in
+     (select tpp_id, request_id from kept_answer where kept_at < $1 limit 10000)`,
+)

@@ -1,0 +1,127 @@
+import type { Caller, Visitor } from '../kernel/caller.ts'
+import type { Clock } from '../kernel/clock.ts'
+import { Problem } from '../kernel/problem.ts'
+import type { Storage, Transaction } from '../storage/storage.ts'
+import type { Authenticate, Check as TppCheck } from '../tpp/tpp.ts'
+import { signingHeaders } from '../wire/headers.ts'
+import { type Guards, isSigned, type Operation, type SignedOperation } from '../wire/operation.ts'
+import { type Answer, renderOutput } from './answer.ts'
+import { inputReader, type ReadInput } from './input.ts'
+import { requireMediaTypes } from './media-types.ts'
+import { once } from './once.ts'
+import type { Received } from './received.ts'
+
+/** The checks by name, in their order; the log says at which one a request was refused. */
+export type Check =
+  | 'size'
+  | 'route'
+  | 'request-id'
+  | 'format'
+  | TppCheck
+  | 'role'
+  | 'headers'
+  | 'input'
+  | 'act'
+
+/** What is known of a request while it runs, for the log and the answer. */
+export interface Trace {
+  check: Check
+  requestId: string | undefined
+  tppId: string | undefined
+}
+
+export type Run = (request: Received, trace: Trace) => Promise<Answer>
+
+export interface PipelineParts {
+  authenticate: Authenticate
+  storage: Storage
+  clock: Clock
+}
+
+/** The one way in: every signed request passes these lines, top to bottom. */
+export function pipeline(parts: PipelineParts, operation: Operation<Transaction>): Run {
+  const { contract } = operation
+  const readInput = inputReader(contract)
+  if (!isSigned(operation)) {
+    return async (request, trace) => {
+      trace.check = 'format'
+      requireMediaTypes(request, contract.answer.type)
+      trace.check = 'input'
+      const input = readInput(request)
+      trace.check = 'act'
+      const visitor = visitorOf(trace, parts.clock)
+      return renderOutput(contract, await operation.handle(visitor, input))
+    }
+  }
+  const { guards } = operation
+  return async (request, trace) => {
+    trace.check = 'request-id'
+    requireRequestId(trace.requestId, request)
+    trace.check = 'format'
+    requireMediaTypes(request, contract.answer.type)
+    const tpp = await parts.authenticate(request, trace)
+    const caller: Caller = { ...visitorOf(trace, parts.clock), ...tpp }
+    trace.check = 'role'
+    requireRole(caller, guards)
+    trace.check = 'headers'
+    requireHeaders(request, guards)
+    trace.check = 'input'
+    const input = readInput(request)
+    trace.check = 'act'
+    return act(parts.storage, operation, { request, caller, input })
+  }
+}
+
+interface Call {
+  request: Received
+  caller: Caller
+  input: ReturnType<ReadInput>
+}
+
+async function act(
+  storage: Storage,
+  operation: SignedOperation<Transaction>,
+  { request, caller, input }: Call,
+): Promise<Answer> {
+  const { contract, method } = operation
+  if (method === 'GET') {
+    return renderOutput(contract, await operation.handle(caller, input, undefined))
+  }
+  const note = { actor: caller.tppId, action: contract.id, requestId: caller.requestId }
+  return once({ storage, caller, request }, note, async (tx) =>
+    renderOutput(contract, await operation.handle(caller, input, tx)),
+  )
+}
+
+const visitorOf = (trace: Trace, clock: Clock): Visitor => ({
+  requestId: trace.requestId ?? '',
+  now: clock.now(),
+})
+
+function requireRequestId(requestId: string | undefined, { headers }: Received): void {
+  if (requestId !== undefined) return
+  const rule = signingHeaders.find(({ name }) => name === 'X-Request-ID')
+  if (!headers.has('x-request-id')) {
+    throw new Problem('HTTP_HEADER_REQUIRED', 'The header X-Request-ID is required.')
+  }
+  throw new Problem('FORMAT_ERROR', `The header X-Request-ID must be ${rule?.takes}.`)
+}
+
+/** Check 10. The roles are those in the certificate that the register confirms. */
+function requireRole({ roles }: Caller, { role }: Guards): void {
+  if (role === 'any' ? roles.length > 0 : roles.includes(role)) return
+  const needed = role === 'any' ? 'AISP or PISP' : role
+  const held = roles.length > 0 ? roles.join(' and ') : 'none'
+  throw new Problem('ROLE_INVALID', `This needs the role ${needed}; the TPP holds ${held}.`)
+}
+
+/** Check 11. Names all that are missing at once. */
+function requireHeaders({ headers }: Received, { requires = [] }: Guards): void {
+  const missing = requires.filter((name) => !headers.has(name.toLowerCase()))
+  if (missing.length === 0) return
+  const [are, plural] = missing.length === 1 ? ['is', ''] : ['are', 's']
+  throw new Problem(
+    'HTTP_HEADER_REQUIRED',
+    `The header${plural} ${missing.join(', ')} ${are} required.`,
+  )
+}

@@ -1,0 +1,147 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import fastify, { type FastifyError, type FastifyInstance, type FastifyRequest } from 'fastify'
+import { Problem } from '../kernel/problem.ts'
+import type { Metrics } from '../observability/observability.ts'
+import { readRawHeaders } from '../signing/signing.ts'
+import type { Transaction } from '../storage/storage.ts'
+import { isSigned, type Operation } from '../wire/operation.ts'
+import { createElsewhere } from './elsewhere.ts'
+import { createExchange, type Exchange } from './exchange.ts'
+import { type PipelineParts, pipeline } from './pipeline.ts'
+import {
+  bodyMax,
+  bodyTooLarge,
+  type Received,
+  refuseOversize,
+  refuseRepeatedHeaders,
+  requireHost,
+} from './received.ts'
+import { createSend, type SendParts } from './send.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    exchange: Exchange
+  }
+}
+
+export interface ServerParts extends PipelineParts, SendParts {
+  operations: readonly Operation<Transaction>[]
+  metrics: Metrics
+}
+
+/** The operations as one listener, to be put on any number of ports. */
+export async function createListener(parts: ServerParts): Promise<RequestListener> {
+  const send = createSend(parts)
+  const elsewhere = createElsewhere(parts.operations)
+  const app = fastify({
+    bodyLimit: bodyMax,
+    exposeHeadRoutes: false,
+    // Ids are opaque and may be long; the request line bounds them.
+    routerOptions: { maxParamLength: bodyMax },
+    // A path that cannot be decoded comes here without having passed the hook.
+    frameworkErrors: (error, request, reply) => {
+      begin(request, reply.raw)
+      const oversize = oversizeOf(request.raw)
+      if (!oversize) request.exchange.check = 'route'
+      send.failure(reply.hijack().raw, request.exchange, oversize ?? problemOf(error))
+    },
+  })
+  keepBodiesRaw(app)
+  app.decorateRequest('exchange')
+  const begin = (request: FastifyRequest, response: ServerResponse) => {
+    request.exchange = createExchange(request.raw)
+    report(request.exchange, response, parts)
+  }
+  app.addHook('onRequest', (request, reply, next) => {
+    const { raw } = request
+    begin(request, reply.raw)
+    refuseOversize(raw)
+    requireHost(raw)
+    refuseRepeatedHeaders(raw.rawHeaders)
+    // Read from rawHeaders in its turn; the framework would refuse some before check 2.
+    delete raw.headers['content-type']
+    if (!request.is404) return next()
+    request.exchange.check = 'route'
+    const answer = elsewhere(raw.method ?? '', raw.url ?? '')
+    send.answer(reply.hijack().raw, request.exchange, answer)
+  })
+  for (const operation of parts.operations) {
+    const run = pipeline(parts, operation)
+    app.route({
+      method: operation.method === 'GET' ? ['GET', 'HEAD'] : operation.method,
+      url: operation.path.replace(/\{(\w+)\}/g, ':$1'),
+      handler: async (request, reply) => {
+        const { exchange } = request
+        exchange.operation = operation.contract.id
+        exchange.signed = isSigned(operation)
+        const answer = await run(received(request), exchange)
+        send.answer(reply.hijack().raw, exchange, answer)
+      },
+    })
+  }
+  app.setErrorHandler((error, request, reply) => {
+    send.failure(reply.hijack().raw, request.exchange, problemOf(error))
+  })
+  await app.ready()
+  return (request, response) => app.routing(request, response)
+}
+
+/** Digest and signature are over bytes: nothing is parsed before they have passed. */
+function keepBodiesRaw(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+}
+
+const noBody = Buffer.alloc(0)
+
+function received({ raw, body, params }: FastifyRequest): Received {
+  const headers = readRawHeaders(raw.rawHeaders)
+  const method = raw.method ?? ''
+  const announcesBody =
+    headers.has('transfer-encoding') || (headers.get('content-length') ?? '0') !== '0'
+  if (announcesBody && (method === 'GET' || method === 'HEAD')) {
+    throw new Problem('FORMAT_ERROR', `A ${method} request takes no body.`)
+  }
+  return {
+    method,
+    target: raw.url ?? '',
+    headers,
+    rawHeaders: raw.rawHeaders,
+    path: params as Record<string, string>,
+    body: Buffer.isBuffer(body) ? body : noBody,
+  }
+}
+
+/** What the framework itself refuses, in the words of the interface. */
+function problemOf(error: unknown): unknown {
+  if (error instanceof Problem || !(error instanceof Error)) return error
+  const { code, statusCode = 500 } = error as FastifyError
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return bodyTooLarge()
+  if (code === 'FST_ERR_BAD_URL') {
+    return new Problem('RESOURCE_UNKNOWN', 'There is no such resource.')
+  }
+  return statusCode < 500 ? new Problem('FORMAT_ERROR', 'The request is malformed.') : error
+}
+
+function oversizeOf(request: IncomingMessage): unknown {
+  try {
+    refuseOversize(request)
+    return undefined
+  } catch (problem) {
+    return problem
+  }
+}
+
+/** One log line and one count for each request, also when the caller hangs up before the answer. */
+function report(exchange: Exchange, response: ServerResponse, { log, metrics }: ServerParts): void {
+  metrics.requestStarted()
+  response.once('close', () => {
+    const { operation, code, errorId, requestId, tppId: tpp } = exchange
+    const durationMs = performance.now() - exchange.startedMs
+    // 499 is what proxies write for a caller that went away.
+    const status = response.writableFinished ? response.statusCode : 499
+    const check = code === undefined ? undefined : exchange.check
+    metrics.requestDone({ operation, status, code, durationMs })
+    log.request({ requestId, tpp, operation, status, code, errorId, check, durationMs })
+  })
+}

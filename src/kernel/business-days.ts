@@ -1,0 +1,54 @@
+const fixedHolidays = new Set(['01-01', '05-01', '05-17', '12-25', '12-26'])
+
+/** Maundy Thursday, Good Friday, Easter Sunday and Monday, Ascension, Whit Sunday and Monday. */
+const holidaysAfterEaster = new Set([-3, -2, 0, 1, 39, 49, 50])
+
+/** Palm Sunday is left out: like every Sunday it is no banking day anyway. */
+export function isHoliday(date: Temporal.PlainDate): boolean {
+  if (fixedHolidays.has(date.toString().slice(-5))) return true
+  return holidaysAfterEaster.has(easterSunday(date.year).until(date).days)
+}
+
+/** 24 and 31 December are short days, but banks settle on them. */
+export function isBankingDay(date: Temporal.PlainDate): boolean {
+  return date.dayOfWeek <= 5 && !isHoliday(date)
+}
+
+/** The date itself when it is a banking day, otherwise the next one. */
+export function rollForward(date: Temporal.PlainDate): Temporal.PlainDate {
+  return roll(date, 1)
+}
+
+/** The date itself when it is a banking day, otherwise the one before. */
+export function rollBack(date: Temporal.PlainDate): Temporal.PlainDate {
+  return roll(date, -1)
+}
+
+/** Always a later day. */
+export function nextBankingDay(date: Temporal.PlainDate): Temporal.PlainDate {
+  return rollForward(date.add({ days: 1 }))
+}
+
+/** Always an earlier day. */
+export function previousBankingDay(date: Temporal.PlainDate): Temporal.PlainDate {
+  return rollBack(date.subtract({ days: 1 }))
+}
+
+/** The Sunday after the first full moon of spring, both by the Gregorian church tables. */
+export function easterSunday(year: number): Temporal.PlainDate {
+  const century = Math.floor(year / 100)
+  const moonCorrection = Math.floor((8 * century + 13) / 25)
+  const sunCorrection = century - Math.floor(century / 4)
+  const age = (19 * (year % 19) + 15 + sunCorrection - moonCorrection) % 30
+  const isLate = age === 29 || (age === 28 && year % 19 > 10)
+  const fullMoon = Temporal.PlainDate.from({ year, month: 3, day: 21 }).add({
+    days: isLate ? age - 1 : age,
+  })
+  return fullMoon.add({ days: 7 - (fullMoon.dayOfWeek % 7) })
+}
+
+function roll(date: Temporal.PlainDate, days: 1 | -1): Temporal.PlainDate {
+  let day = date
+  while (!isBankingDay(day)) day = day.add({ days })
+  return day
+}

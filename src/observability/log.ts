@@ -1,0 +1,90 @@
+import pino from 'pino'
+import { batchedOutput, type LogDestination } from './batched-output.ts'
+import { describeError } from './describe-error.ts'
+import { redact } from './redact.ts'
+import { safeFields } from './safe.ts'
+
+export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent'
+
+/** What the line of a request may say; whatever else an object carries is left out. */
+export interface RequestLine {
+  requestId?: string | undefined
+  tpp?: string | undefined
+  operation?: string | undefined
+  status: number
+  code?: string | undefined
+  errorId?: string | undefined
+  /** The check that refused the request. */
+  check?: string | undefined
+  durationMs: number
+}
+
+type Write = (fields: object, message?: string) => void
+
+export interface Log {
+  debug: Write
+  info: Write
+  warn: Write
+  error: Write
+  request(line: RequestLine): void
+  /** A bug or a failure of ours, under the id that the caller was told. */
+  fault(errorId: string, error: unknown, context?: object): void
+  /** Waits until every line is written; for the end of the process. */
+  flush(): void
+}
+
+const STANDARD_OUTPUT = 1
+const REQUEST_ID_MAX = 128
+
+export function createLog(options: { level: LogLevel; destination?: LogDestination }): Log {
+  const destination = options.destination ?? batchedOutput(STANDARD_OUTPUT)
+  const logger = pino(
+    {
+      level: options.level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (level) => ({ level }) },
+    },
+    destination,
+  )
+  const flush = () => destination.flushSync?.()
+  const write =
+    (level: 'debug' | 'info' | 'warn' | 'error'): Write =>
+    (fields, message) => {
+      if (!logger.isLevelEnabled(level)) return
+      logger[level](safeFields(fields), message === undefined ? message : redact(message))
+    }
+  return {
+    debug: write('debug'),
+    info: write('info'),
+    warn: write('warn'),
+    error: write('error'),
+    request: (line) =>
+      logger[line.status >= 500 ? 'error' : 'info'](requestFields(line), 'request'),
+    fault: (errorId, error, context = {}) => {
+      const fields = { ...safeFields(context), errorId: redact(errorId) }
+      logger.error({ ...fields, error: describeError(error) }, 'fault')
+      // Whatever broke may end the process next, and this is the line that tells why.
+      flush()
+    },
+    flush,
+  }
+}
+
+function requestFields(line: RequestLine): RequestLine {
+  return {
+    requestId: masked(line.requestId),
+    tpp: masked(line.tpp),
+    operation: line.operation,
+    status: line.status,
+    code: line.code,
+    errorId: line.errorId,
+    check: line.check,
+    durationMs: Math.round(line.durationMs * 1000) / 1000,
+  }
+}
+
+/** Both are words of the caller: as long as they please, with whatever in them. */
+function masked(text: string | undefined): string | undefined {
+  return text === undefined ? undefined : redact(text).slice(0, REQUEST_ID_MAX)
+}

@@ -1,0 +1,2 @@
+export { createService, type Service } from './service.ts'
+export { startPage } from './start-page.ts'

@@ -1,0 +1,25 @@
+import { html, page } from '../web/web.ts'
+
+/** What a developer who opens the address in a browser needs for a first signed call. */
+export const startPage = (publicUrl: string): string =>
+  page({
+    title: 'Nordgate sandbox',
+    main: html`<h1>Your first signed call is two commands away</h1>
+<p>This is the bank’s side of open banking: third-party providers read accounts and initiate payments
+here, and prove with a certificate and a signature who they are.</p>
+<h2>1. Get a test certificate</h2>
+<pre tabindex="0"><code>npx nordgate cert issue --name "Fjordbudsjett AS"</code></pre>
+<h2>2. Call</h2>
+<pre tabindex="0"><code>npx nordgate call PUT '/v1/tpps/{tppId}/contact-information' \\
+  '{"email":"psd2-operations@fjordbudsjett.example"}'</code></pre>
+<p>When something in a request is wrong, the answer says what, and how to mend it. The README shows the
+same with nothing but curl and openssl.</p>
+<h2>What is here</h2>
+<ul>
+<li><a href="/openapi.json">The interface as OpenAPI 3.1</a></li>
+<li><a href="/sandbox/ca.pem">The certificate of the sandbox CA</a>, to trust this service’s TLS and answers</li>
+<li><a href="/sandbox/ca.crl">Its revocation list</a></li>
+<li><a href="/health/ready">Health</a> and <a href="/metrics">metrics</a></li>
+</ul>
+<p>The interface’s own address is <code>${publicUrl}</code>.</p>`,
+  })

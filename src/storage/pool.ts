@@ -1,0 +1,47 @@
+import pg from 'pg'
+import { columnTypes } from './values.ts'
+
+/** The server gives up first, so that its answer says why; then the driver, so that nothing hangs. */
+const limits = {
+  statementMs: 10_000,
+  lockMs: 5_000,
+  idleInTransactionMs: 15_000,
+  answerMs: 15_000,
+  connectMs: 5_000,
+  idleMs: 60_000,
+  lifetimeSeconds: 30 * 60,
+}
+
+// One statement instead of start-up options, which a DATABASE_URL with options of its own replaces.
+// Read-only by default is what makes it sound to send the first statement of a transaction without
+// waiting for the answer to BEGIN: should BEGIN fail, that statement cannot write.
+const sessionSettings = `select
+  set_config('TimeZone', 'UTC', false),
+  set_config('DateStyle', 'ISO, YMD', false),
+  set_config('statement_timeout', '${limits.statementMs}', false),
+  set_config('lock_timeout', '${limits.lockMs}', false),
+  set_config('idle_in_transaction_session_timeout', '${limits.idleInTransactionMs}', false),
+  set_config('default_transaction_read_only', 'on', false)`
+
+export function createPool(databaseUrl: string, connections: number): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    application_name: 'nordgate',
+    pipeline: true,
+    types: columnTypes,
+    max: connections,
+    min: Math.min(2, connections),
+    keepAlive: true,
+    connectionTimeoutMillis: limits.connectMs,
+    query_timeout: limits.answerMs,
+    idleTimeoutMillis: limits.idleMs,
+    maxLifetimeSeconds: limits.lifetimeSeconds,
+    onConnect: async (client: pg.ClientBase) => {
+      await client.query(sessionSettings)
+    },
+  })
+  // While a connection is lent out the pool does not listen for its errors, and an error event
+  // that nobody hears ends the process. Whoever uses the connection sees its query fail anyway.
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return pool
+}

@@ -1,0 +1,3 @@
+const nothing = () => {}
+
+export const quietLog = { debug: nothing, info: nothing, warn: nothing, error: nothing }

@@ -1,0 +1,189 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import pg from 'pg'
+import { atEnd, storageAt, temporaryServer } from './storage.fixture.ts'
+import { statement } from './storage.ts'
+
+const server = await temporaryServer()
+await server.createDatabase('shared')
+const storage = await storageAt(server.url('shared'))
+
+const admin = new pg.Client({ connectionString: server.url('shared') })
+await admin.connect()
+atEnd(() => admin.end())
+await admin.query('create table test_account (name text primary key, amount bigint not null)')
+
+const insertAccount = statement<[name: string, amount: bigint]>(
+  'test.insert-account',
+  'insert into test_account (name, amount) values ($1, $2)',
+)
+const addAmount = statement<[name: string, amount: bigint]>(
+  'test.add-amount',
+  'update test_account set amount = amount + $2 where name = $1',
+)
+const amountOf = statement<[name: string], { amount: bigint }>(
+  'test.amount-of',
+  'select amount from test_account where name = $1',
+)
+const allAccounts = statement<[], { name: string }>(
+  'test.accounts',
+  'select name from test_account',
+)
+const auditOf = statement<
+  [action: string],
+  { actor: string; request_id: string | null; details: unknown; at: Temporal.Instant }
+>('test.audit-of', 'select actor, request_id, details, at from audit where action = $1 order by id')
+
+function note(action: string) {
+  return { actor: 'tester', action, requestId: null }
+}
+
+/** Holds each comer until all have come, once; whoever comes again passes. */
+function meeting(size: number): () => Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  let came = 0
+  return () => {
+    came++
+    if (came >= size) resolve()
+    return promise
+  }
+}
+
+test('commits the work together with one audit row', async () => {
+  const result = await storage.transaction(
+    { actor: 'PSDNO-FSA-1', action: 'commit', requestId: 'r-1', details: { n: 1 } },
+    async (tx) => {
+      assert.equal(await tx.run(insertAccount, ['commit', 5n]), 1)
+      return 'done'
+    },
+  )
+  assert.equal(result, 'done')
+  assert.deepEqual(await storage.row(amountOf, ['commit']), { amount: 5n })
+  const [row, ...more] = await storage.rows(auditOf, ['commit'])
+  assert.equal(more.length, 0)
+  assert.equal(row?.actor, 'PSDNO-FSA-1')
+  assert.equal(row?.request_id, 'r-1')
+  assert.deepEqual(row?.details, { n: 1 })
+  assert(row?.at instanceof Temporal.Instant)
+})
+
+test('rolls back when the work throws, and throws the very same error', async () => {
+  const refusal = new Error('refused')
+  const failing = storage.transaction(note('rollback'), async (tx) => {
+    await tx.run(insertAccount, ['rollback', 1n])
+    throw refusal
+  })
+  await assert.rejects(failing, (error) => error === refusal)
+  assert.equal(await storage.row(amountOf, ['rollback']), undefined)
+  assert.deepEqual(await storage.rows(auditOf, ['rollback']), [])
+})
+
+test('rolls back when the work throws before its first wait', async () => {
+  const refusal = new Error('refused at once')
+  const failing = storage.transaction(note('sync'), () => {
+    throw refusal
+  })
+  await assert.rejects(failing, (error) => error === refusal)
+  await storage.transaction(note('after sync'), (tx) => tx.run(insertAccount, ['after sync', 1n]))
+  assert.equal((await storage.rows(auditOf, ['after sync'])).length, 1)
+})
+
+test('does not commit when the work has swallowed a failed statement', async () => {
+  const failing = storage.transaction(note('swallow'), async (tx) => {
+    await tx.run(insertAccount, ['swallow', 1n])
+    await tx.run(insertAccount, ['swallow', 1n]).catch(() => {})
+  })
+  await assert.rejects(failing, { code: '25P02' })
+  assert.equal(await storage.row(amountOf, ['swallow']), undefined)
+})
+
+test('does not commit when the audit row cannot be written', async () => {
+  for (const details of [{ impossible: 1n }, { refused: '\u0000' }]) {
+    const failing = storage.transaction({ ...note('no audit'), details }, (tx) =>
+      tx.run(insertAccount, ['no audit', 1n]),
+    )
+    await assert.rejects(failing)
+    assert.equal(await storage.row(amountOf, ['no audit']), undefined)
+  }
+})
+
+test('throws what a deferred constraint finds at the commit', async () => {
+  await admin.query(`create table test_pair (a int unique deferrable initially deferred)`)
+  const insert = statement<[a: number]>('test.pair', 'insert into test_pair values ($1)')
+  const failing = storage.transaction(note('deferred'), async (tx) => {
+    await tx.run(insert, [1])
+    await tx.run(insert, [1])
+  })
+  await assert.rejects(failing, { code: '23505' })
+  assert.deepEqual(await storage.rows(auditOf, ['deferred']), [])
+})
+
+test('refuses a write outside a transaction', async () => {
+  await assert.rejects(storage.run(insertAccount, ['outside', 1n]), { code: '25006' })
+})
+
+test('refuses a statement after its transaction has ended', async () => {
+  const kept = await storage.transaction(note('kept'), async (tx) => tx)
+  await assert.rejects(kept.rows(allAccounts, []), /after its transaction had ended/)
+})
+
+test('runs the statements of one transaction that are sent together', async () => {
+  await storage.transaction(note('together'), async (tx) => {
+    await Promise.all(['p', 'q', 'r'].map((name) => tx.run(insertAccount, [name, 1n])))
+  })
+  assert.deepEqual(await storage.row(amountOf, ['r']), { amount: 1n })
+})
+
+test('runs the work again after a deadlock', async () => {
+  await storage.transaction(note('prepare'), async (tx) => {
+    await tx.run(insertAccount, ['left', 0n])
+    await tx.run(insertAccount, ['right', 0n])
+  })
+  const bothHoldOne = meeting(2)
+  let attempts = 0
+  const move = (first: string, second: string) =>
+    storage.transaction(note('deadlock'), async (tx) => {
+      attempts++
+      await tx.run(addAmount, [first, 1n])
+      await bothHoldOne()
+      await tx.run(addAmount, [second, 1n])
+    })
+  await Promise.all([move('left', 'right'), move('right', 'left')])
+  assert.equal(attempts, 3)
+  assert.deepEqual(await storage.row(amountOf, ['left']), { amount: 2n })
+  assert.deepEqual(await storage.row(amountOf, ['right']), { amount: 2n })
+  assert.equal((await storage.rows(auditOf, ['deadlock'])).length, 2)
+})
+
+test('runs the work again after a serialisation failure', async () => {
+  const serialisable = statement<[]>(
+    'test.serialisable',
+    'set transaction isolation level serializable',
+  )
+  const count = statement<[], { n: bigint }>('test.count', 'select count(*) as n from test_account')
+  const bothHaveRead = meeting(2)
+  let attempts = 0
+  const insert = (name: string) =>
+    storage.transaction(note('serialise'), async (tx) => {
+      attempts++
+      await tx.run(serialisable, [])
+      const { n } = (await tx.row(count, []))!
+      await bothHaveRead()
+      await tx.run(insertAccount, [name, n])
+      return n
+    })
+  const [one, other] = await Promise.all([insert('skew 1'), insert('skew 2')])
+  assert.notEqual(one, other)
+  assert.equal(attempts, 3)
+})
+
+test('gives up a conflict that never ends', async () => {
+  let attempts = 0
+  const conflict = Object.assign(new Error('again'), { code: '40001' })
+  const failing = storage.transaction(note('endless'), async () => {
+    attempts++
+    throw conflict
+  })
+  await assert.rejects(failing, (error) => error === conflict)
+  assert.equal(attempts, 8)
+})

@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict'
+import { types as driverTypes } from 'pg'
+
+type Parse = (text: string) => unknown
+
+const oid = {
+  int8: 20,
+  date: 1082,
+  timestamp: 1114,
+  timestamptz: 1184,
+  interval: 1186,
+  numeric: 1700,
+  textArray: 1009,
+  int8Array: 1016,
+  dateArray: 1182,
+  timestampArray: 1115,
+  timestamptzArray: 1185,
+  numericArray: 1231,
+}
+
+const asText: Parse = (text) => text
+const asBigint: Parse = (text) => BigInt(text)
+const asInstant: Parse = (text) => Temporal.Instant.from(text)
+
+const textArray = driverTypes.getTypeParser(oid.textArray, 'text') as (
+  text: string,
+) => (string | null)[]
+
+function arrayOf(parse: Parse): Parse {
+  return (text) => textArray(text).map((item) => (item === null ? null : parse(item)))
+}
+
+const parsers = new Map<number, Parse>([
+  [oid.int8, asBigint],
+  [oid.date, asText],
+  [oid.timestamp, asText],
+  [oid.timestamptz, asInstant],
+  [oid.interval, asText],
+  [oid.numeric, asText],
+  [oid.int8Array, arrayOf(asBigint)],
+  [oid.dateArray, arrayOf(asText)],
+  [oid.timestampArray, arrayOf(asText)],
+  [oid.timestamptzArray, arrayOf(asInstant)],
+  [oid.numericArray, arrayOf(asText)],
+])
+
+/**
+ * Given to each connection, so that no other user of the driver is affected. By itself the driver
+ * reads a date as a JavaScript Date at local midnight, a day off east of Greenwich.
+ */
+export const columnTypes = {
+  getTypeParser(id: number, format?: 'text' | 'binary') {
+    return parsers.get(id) ?? driverTypes.getTypeParser(id, format as 'text')
+  },
+} as { getTypeParser: typeof driverTypes.getTypeParser }
+
+/** What the driver sends without touching it. */
+type Sent = string | number | boolean | null | Uint8Array | Sent[]
+
+/**
+ * Values are made ready before the driver sees them: when one fails while the driver binds it, the
+ * driver closes the prepared statement on the server and yet believes that it is there.
+ */
+export function toParameter(value: unknown): Sent {
+  if (value === null || value === undefined) return null
+  if (typeof value === 'bigint') return value.toString()
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') {
+    return value
+  }
+  assert(typeof value === 'object', `A ${typeof value} cannot be a parameter.`)
+  if (value instanceof Uint8Array) return value
+  // PostgreSQL keeps microseconds and would round up, into the future.
+  if (value instanceof Temporal.Instant) return value.toString({ fractionalSecondDigits: 6 })
+  if (value instanceof Temporal.PlainDate) return value.toString()
+  if (Array.isArray(value)) return value.map(toParameter)
+  assert(isPlain(value), 'Only plain objects become JSON; turn other values into text first.')
+  return JSON.stringify(value)
+}
+
+function isPlain(value: object): boolean {
+  const prototype = Object.getPrototypeOf(value)
+  return prototype === Object.prototype || prototype === null
+}

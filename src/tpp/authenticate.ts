@@ -1,0 +1,124 @@
+import type { Caller } from '../kernel/caller.ts'
+import type { Clock } from '../kernel/clock.ts'
+import { Problem, type ProblemCode } from '../kernel/problem.ts'
+import {
+  checkDate,
+  checkDigest,
+  checkSignature,
+  type FaultReason,
+  type MessageHeaders,
+  requestTarget,
+  SigningFault,
+} from '../signing/signing.ts'
+import type { TppCertificate } from './certificate.ts'
+import type { CertificateReader } from './certificate-reader.ts'
+import type { Explain } from './explain.ts'
+import { requireQualified } from './qualified.ts'
+import type { ReadStanding } from './standing.ts'
+import type { Trust } from './trust.ts'
+
+/** The checks of this room, by name and in order. */
+export type Check = 'certificate' | 'date' | 'digest' | 'signature' | 'trust'
+
+export interface SignedRequest {
+  method: string
+  target: string
+  headers: MessageHeaders
+  rawHeaders: readonly string[]
+  body: Buffer
+}
+
+export type Tpp = Pick<Caller, 'tppId' | 'tppName' | 'roles'>
+
+/** Says who is calling, off nothing but raw bytes, or refuses; `progress` tells how far it came. */
+export type Authenticate = (
+  request: SignedRequest,
+  progress: { check: string; tppId: string | undefined },
+) => Promise<Tpp>
+
+export interface AuthenticateParts {
+  readCertificate: CertificateReader
+  trust: Trust
+  standing: ReadStanding
+  /** Real time: certificates and the Date header never follow a sandbox clock. */
+  clock: Clock
+  /** Given in the sandbox only. */
+  explain?: Explain
+}
+
+export function createAuthenticate(parts: AuthenticateParts): Authenticate {
+  return async (request, progress) => {
+    const { method, target, headers, body } = request
+    const now = parts.clock.now()
+    let certificate: TppCertificate | undefined
+    try {
+      progress.check = 'certificate' satisfies Check
+      certificate = parts.readCertificate(headers.get('tpp-signature-certificate'))
+      progress.check = 'date' satisfies Check
+      checkDate(headers.get('date'), now)
+      progress.check = 'digest' satisfies Check
+      checkDigest(headers.get('digest'), body)
+      progress.check = 'signature' satisfies Check
+      const { identity, publicKey } = certificate
+      const signed = { headers, requestTarget: requestTarget(method, target), identity, publicKey }
+      await checkSignature(signed)
+      progress.tppId = certificate.organizationIdentifier
+      progress.check = 'trust' satisfies Check
+      return await admit(certificate, parts, now)
+    } catch (error) {
+      throw refusal(error, (fault) => parts.explain?.(fault, { request, certificate, now }))
+    }
+  }
+}
+
+/** Check 9: a qualified seal, from a trusted authority, of a TPP in good standing. */
+async function admit(
+  certificate: TppCertificate,
+  { trust, standing }: AuthenticateParts,
+  now: Temporal.Instant,
+): Promise<Tpp> {
+  const { tppId, roles } = requireQualified(certificate, now)
+  const verdict = await trust(certificate, now)
+  if (!verdict.trusted) {
+    throw new Problem(
+      'CERTIFICATE_INVALID',
+      `The certificate does not lead to an authority trusted here: ${verdict.reason}`,
+    )
+  }
+  const { roles: registered, blocked, revoked } = await standing(certificate, now)
+  if (revoked) throw new Problem('CERTIFICATE_REVOKED', 'The certificate has been revoked.')
+  if (registered === null) {
+    throw new Problem('CERTIFICATE_BLOCKED', `${tppId} is not in the register of TPPs.`)
+  }
+  if (blocked) throw new Problem('CERTIFICATE_BLOCKED', `${tppId} has been blocked by the bank.`)
+  return {
+    tppId,
+    tppName: certificate.organizationName ?? tppId,
+    roles: roles.filter((role) => registered.includes(role)),
+  }
+}
+
+const codes: Partial<Record<FaultReason, ProblemCode>> = {
+  'certificate-missing': 'CERTIFICATE_MISSING',
+  'date-missing': 'HTTP_HEADER_REQUIRED',
+  'digest-missing': 'HTTP_HEADER_REQUIRED',
+  'signature-missing': 'SIGNATURE_MISSING',
+}
+
+const codesByCheck = {
+  certificate: 'CERTIFICATE_INVALID',
+  date: 'TIMESTAMP_INVALID',
+  digest: 'SIGNATURE_INVALID',
+  signature: 'SIGNATURE_INVALID',
+} as const
+
+function refusal(error: unknown, explain: (fault: SigningFault | Problem) => unknown): unknown {
+  if (error instanceof SigningFault) {
+    const code = codes[error.reason] ?? codesByCheck[error.check]
+    return new Problem(code, error.text, { explanation: explain(error) })
+  }
+  if (error instanceof Problem && error.code.startsWith('CERTIFICATE_')) {
+    return new Problem(error.code, error.message, { explanation: explain(error) })
+  }
+  return error
+}

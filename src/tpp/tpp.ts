@@ -1,0 +1,12 @@
+export {
+  type Authenticate,
+  type Check,
+  createAuthenticate,
+  type SignedRequest,
+} from './authenticate.ts'
+export { parseCertificateHeader, type TppCertificate } from './certificate.ts'
+export { createCertificateReader } from './certificate-reader.ts'
+export { type Contacts, createContacts } from './contacts.ts'
+export { createExplain } from './explain.ts'
+export { createStanding, revoke } from './standing.ts'
+export { certificatesInPem, createTrust } from './trust.ts'

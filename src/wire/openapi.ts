@@ -1,0 +1,218 @@
+import type { TObject, TSchema } from 'typebox'
+import { type ProblemCode, problemCodes } from '../kernel/problem.ts'
+import { commonHeaders, type HeaderRule, signingHeaders } from './headers.ts'
+import { isSigned, type Operation } from './operation.ts'
+import { problemCode, problems } from './problems.ts'
+
+type Json = Record<string, unknown>
+
+/** What any operation may answer, by which part of the pipeline it passes. */
+const always: ProblemCode[] = [
+  'REQUESTED_FORMATS_INVALID',
+  'URI_TOO_LONG',
+  'HEADERS_TOO_LARGE',
+  'FORMAT_ERROR',
+  'SYSTEM_ERROR',
+  'SERVICE_UNAVAILABLE',
+]
+const withBody: ProblemCode[] = ['BODY_TOO_LARGE', 'MEDIA_TYPE_INVALID']
+const whenSigned: ProblemCode[] = [
+  'HTTP_HEADER_REQUIRED',
+  'TIMESTAMP_INVALID',
+  'SIGNATURE_MISSING',
+  'SIGNATURE_INVALID',
+  'CERTIFICATE_MISSING',
+  'CERTIFICATE_INVALID',
+  'CERTIFICATE_EXPIRED',
+  'CERTIFICATE_REVOKED',
+  'CERTIFICATE_BLOCKED',
+  'ROLE_INVALID',
+]
+
+export interface OpenApiFacts {
+  publicUrl: string
+  version: string
+}
+
+/** The whole interface as OpenAPI 3.1, printed from the very schemas that check the requests. */
+export function openApi(operations: readonly Operation<never>[], facts: OpenApiFacts): Json {
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Nordgate',
+      version: facts.version,
+      summary: 'Account information and payment initiation under PSD2',
+      description:
+        'Every request but those marked otherwise is signed with the TPP’s eIDAS seal ' +
+        'certificate. Every answer repeats X-Request-ID; every refusal has the same body.',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: facts.publicUrl, description: 'This service' }],
+    security: [{ signature: [] }],
+    tags: tagsOf(operations),
+    paths: pathsOf(operations),
+    components: components(),
+  }
+}
+
+function pathsOf(operations: readonly Operation<never>[]): Json {
+  const byPath = Map.groupBy(operations, ({ path }) => path)
+  const methods = (those: readonly Operation<never>[]) =>
+    Object.fromEntries(those.map((each) => [each.method.toLowerCase(), describe(each)]))
+  return Object.fromEntries([...byPath].map(([path, those]) => [path, methods(those)]))
+}
+
+function tagsOf(operations: readonly Operation<never>[]): Json[] {
+  const names = new Set(operations.map(({ contract }) => contract.tag))
+  return [...names].map((name) => ({ name, description: `Operations of the part “${name}”.` }))
+}
+
+function describe(operation: Operation<never>): Json {
+  const { contract } = operation
+  const signed = isSigned(operation)
+  const requires = signed ? (operation.guards.requires ?? []) : []
+  return {
+    operationId: contract.id,
+    tags: [contract.tag],
+    summary: contract.summary,
+    description: sentences(operation),
+    ...(signed ? {} : { security: [] }),
+    parameters: [
+      ...parametersIn('path', contract.path),
+      ...parametersIn('query', contract.query),
+      ...(signed ? headerParameters(requires, contract.body !== undefined) : []),
+    ],
+    ...(contract.body ? { requestBody: requestBody(contract.body, contract.bodyExample) } : {}),
+    responses: { ...success(operation), ...refusals(operation) },
+  }
+}
+
+function sentences(operation: Operation<never>): string {
+  const { contract } = operation
+  const guard = isSigned(operation)
+    ? operation.guards.role === 'any'
+      ? 'Needs any PSD2 role.'
+      : `Needs the role ${operation.guards.role}.`
+    : `Unsigned: ${operation.unsigned}.`
+  return [contract.description, guard].filter(Boolean).join(' ')
+}
+
+function parametersIn(place: 'path' | 'query', schema: TObject | undefined): Json[] {
+  const required: readonly string[] = schema?.required ?? []
+  return Object.entries(schema?.properties ?? {}).map(([name, type]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    ...('description' in type ? { description: type.description } : {}),
+    schema: type,
+  }))
+}
+
+function headerParameters(requires: readonly string[], hasBody: boolean): Json[] {
+  const required = new Set([...requires].map((name) => name.toLowerCase()))
+  const signing = signingHeaders.map((rule) =>
+    headerParameter(rule, rule.name === 'Digest' ? hasBody : true),
+  )
+  const common = commonHeaders.map((rule) =>
+    headerParameter(rule, required.has(rule.name.toLowerCase())),
+  )
+  return [...signing, ...common]
+}
+
+const headerParameter = ({ name, meaning, schema }: HeaderRule, required: boolean): Json => ({
+  name,
+  in: 'header',
+  required,
+  description: meaning,
+  schema,
+})
+
+const requestBody = (schema: TSchema, example: unknown): Json => ({
+  required: true,
+  content: { 'application/json': { schema, ...(example === undefined ? {} : { example }) } },
+})
+
+function success(operation: Operation<never>): Json {
+  const {
+    status,
+    description,
+    schema,
+    example,
+    type = 'application/json',
+  } = operation.contract.answer
+  const content = schema && {
+    [type]: { schema, ...(example === undefined ? {} : { example }) },
+  }
+  const headers = isSigned(operation) ? { headers: answerHeaders } : {}
+  return { [status]: { description, ...headers, ...(content ? { content } : {}) } }
+}
+
+function refusals(operation: Operation<never>): Json {
+  const { contract } = operation
+  const codes = new Set<ProblemCode>([
+    ...always,
+    ...(contract.body ? withBody : []),
+    ...(isSigned(operation) ? whenSigned : []),
+    ...(isSigned(operation) && operation.method !== 'GET' ? (['CONFLICT'] as const) : []),
+    ...(contract.refusals ?? []),
+  ])
+  const byStatus = Map.groupBy(codes, (code) => problems[code].status)
+  return Object.fromEntries(
+    [...byStatus].sort().map(([status, those]) => [status, refusal(status, those)]),
+  )
+}
+
+const refusal = (status: number, codes: ProblemCode[]): Json => ({
+  description: codes.map((code) => `\`${problemCode(code)}\`: ${problems[code].title}`).join(' '),
+  headers: { 'X-Request-ID': answerHeaders['X-Request-ID'] },
+  content: {
+    'application/json': {
+      schema: { $ref: '#/components/schemas/Error' },
+      example: {
+        id: '5b1f3a52-6c0e-4c36-9d0e-0f3f3f0c8a11',
+        system: 'nordgate',
+        status,
+        code: problemCode(codes[0] ?? 'SYSTEM_ERROR'),
+        message: problems[codes[0] ?? 'SYSTEM_ERROR'].title,
+      },
+    },
+  },
+})
+
+const answerHeader = (description: string): Json => ({ description, schema: { type: 'string' } })
+
+const answerHeaders = {
+  'X-Request-ID': answerHeader('The request’s own id, repeated.'),
+  Digest: answerHeader('SHA-256 of the body.'),
+  Signature: answerHeader('The bank’s signature over date, digest and x-request-id.'),
+  'ASPSP-Signature-Certificate': answerHeader('The bank’s certificate, base64 of its DER.'),
+}
+
+const components = (): Json => ({
+  securitySchemes: {
+    signature: {
+      type: 'apiKey',
+      in: 'header',
+      name: 'Signature',
+      description:
+        'keyId="SN=<serial>,CA=<issuer>",algorithm="rsa-sha256",headers="<names>",signature="<base64>"',
+    },
+  },
+  schemas: {
+    Error: {
+      type: 'object',
+      required: ['id', 'system', 'status', 'code', 'message'],
+      properties: {
+        id: { type: 'string', description: 'Names this occurrence in the log.' },
+        system: { type: 'string', description: 'The system that refused.' },
+        status: { type: 'integer', description: 'The HTTP status.' },
+        code: { type: 'string', enum: [...new Set(problemCodes.map(problemCode))] },
+        message: { type: 'string', description: 'What is wrong, for people.' },
+        explanation: {
+          type: 'object',
+          description: 'Sandbox only: why a signature was refused and how to mend it.',
+        },
+      },
+    },
+  },
+})

@@ -1,0 +1,79 @@
+import type { Static, TObject, TSchema } from 'typebox'
+import type { Caller, Role, Visitor } from '../kernel/caller.ts'
+import type { ProblemCode } from '../kernel/problem.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/** What an operation takes and gives: the type, the validator and the OpenAPI text in one. */
+export interface Contract<
+  P extends TObject = TObject,
+  Q extends TObject = TObject,
+  B extends TSchema = TSchema,
+  A extends TSchema = TSchema,
+> {
+  /** The name in logs, metrics and OpenAPI, such as `read-contact-information`. */
+  id: string
+  tag: string
+  summary: string
+  description?: string
+  path?: P
+  query?: Q
+  body?: B
+  bodyExample?: unknown
+  answer: { status: 200 | 201 | 202 | 204; description: string; schema?: A; example?: unknown } & {
+    /** Anything but JSON names its media type. */
+    type?: string
+  }
+  /** The refusals particular to this operation; those of the pipeline need no mention. */
+  refusals?: ProblemCode[]
+}
+
+export interface Input<C extends Contract> {
+  path: C extends Contract<infer P> ? Static<P> : never
+  query: C extends Contract<TObject, infer Q> ? Static<Q> : never
+  body: C extends Contract<TObject, TObject, infer B> ? Static<B> : never
+}
+
+export type Output<C extends Contract> =
+  C extends Contract<TObject, TObject, TSchema, infer A> ? Static<A> : never
+
+/** Lets the compiler keep the exact schemas of a contract. */
+export const contract = <
+  P extends TObject,
+  Q extends TObject,
+  B extends TSchema,
+  A extends TSchema,
+>(
+  described: Contract<P, Q, B, A>,
+): Contract<P, Q, B, A> => described
+
+/** What must hold for a signed operation, beyond a true signature. */
+export interface Guards {
+  /** `any`: whoever holds at least one PSD2 role. */
+  role: Role | 'any'
+  /** Headers besides those that every signed request carries. */
+  requires?: readonly string[]
+}
+
+interface Routed {
+  method: Method
+  path: string
+  contract: Contract
+}
+
+/** Signed, which is the rule. Writes get the transaction that also keeps their answer. */
+export interface SignedOperation<Tx> extends Routed {
+  guards: Guards
+  handle(caller: Caller, input: Input<Contract>, tx: Tx | undefined): Promise<unknown>
+}
+
+/** Open to everybody, which is the exception and says why. */
+export interface UnsignedOperation extends Routed {
+  unsigned: string
+  handle(visitor: Visitor, input: Input<Contract>): Promise<unknown>
+}
+
+export type Operation<Tx = unknown> = SignedOperation<Tx> | UnsignedOperation
+
+export const isSigned = <Tx>(operation: Operation<Tx>): operation is SignedOperation<Tx> =>
+  !('unsigned' in operation)
