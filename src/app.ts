@@ -7,10 +7,21 @@ import { createMetrics, type Log } from './observability/observability.ts'
 import { operations } from './operations.ts'
 import { createService, startPage } from './portal/portal.ts'
 import {
+  createBatches,
+  createFaults,
+  createFillWorld,
+  createInitialize,
+  createMockData,
+  createSnapshots,
   createTestCertificates,
+  createTimeline,
+  createWorldClock,
+  createWorlds,
+  type Executor,
   type Identities,
   openIdentities,
   sandboxOrganization,
+  startBatches,
 } from './sandbox/sandbox.ts'
 import { openStorage, type Storage, type Transaction } from './storage/storage.ts'
 import {
@@ -67,6 +78,15 @@ async function serve(
     config.environment === 'sandbox'
       ? await openIdentities({ storage, clock, random, tlsNames: config.tlsNames })
       : undefined
+  const worlds = createWorlds({
+    storage,
+    fill: createFillWorld(random),
+    shared: config.sharedWorld === 'on',
+  })
+  // Payments plug in here, periodic ones first: what they make is due in the same batch.
+  const executors: Executor[] = []
+  const told = { faults: createFaults({ storage, random }), timeline: createTimeline({ storage }) }
+  const steps = { storage, executors, clock }
   let stopping = false
   let publicUrl = config.publicUrl ?? ''
   const table: Operation<Transaction>[] = operations({
@@ -86,6 +106,12 @@ async function serve(
           perMinute: config.certificatesPerMinute,
         }),
         startPage: async () => startPage(publicUrl),
+        initialize: createInitialize({ random, reset: worlds.reset }),
+        data: createMockData({ storage, random, publicUrl: () => publicUrl }),
+        ...told,
+        clock: createWorldClock(steps),
+        batches: createBatches(steps),
+        snapshots: createSnapshots({ storage, clock, random }),
       },
     }),
   })
@@ -108,9 +134,11 @@ async function serve(
     }),
     signAnswer: signAnswer(config, identities),
     ...{ storage, clock, random, log, metrics },
+    ...(identities && { worlds, ...told }),
   })
   const listeners = await listen(listener, listenersOptions(config, identities))
   publicUrl ||= listeners.httpsUrl ?? listeners.httpUrl ?? ''
+  const batches = identities && startBatches({ ...steps, log })
   const housekeeping = setInterval(() => void forget(storage, clock, log), 3_600_000).unref()
   return {
     publicUrl,
@@ -120,6 +148,8 @@ async function serve(
       stopping = true
       clearInterval(housekeeping)
       await listeners.stop(config.stopSeconds)
+      await batches?.stop()
+      await told.timeline.stop()
       await storage.close()
     },
   }

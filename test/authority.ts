@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after } from 'node:test'
@@ -110,6 +110,8 @@ export async function makeSeal(
 
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'nordgate-test-'))
+  // A database's own user must be able to pass through.
+  chmodSync(folder, 0o711)
   after(() => rmSync(folder, { recursive: true, force: true }))
   return folder
 }

@@ -84,7 +84,9 @@ export function parseAnswers(bytes: Buffer, method = 'GET'): Answer[] {
     const status = Number(/^HTTP\/1\.1 (\d{3}) /.exec(statusLine)?.[1])
     if (headEnd < 0 || !status) throw new Error(`not an HTTP answer: ${rest.toString('latin1')}`)
     const headers = new Map(lines.map(splitHeader))
-    const hasBody = status !== 204 && status >= 200 && method !== 'HEAD'
+    // What does not parse as HTTP has no method, so its refusal has a body even where HEAD was meant.
+    const isRefusedUnread = rest[headEnd + 4] === '{'.charCodeAt(0)
+    const hasBody = status !== 204 && status >= 200 && (method !== 'HEAD' || isRefusedUnread)
     const length = hasBody ? Number(headers.get('content-length')) : 0
     const body = rest.subarray(headEnd + 4, headEnd + 4 + length)
     if (!(body.length === length)) throw new Error(`cut off: ${rest.toString('latin1')}`)

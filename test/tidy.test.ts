@@ -15,6 +15,8 @@ const ranks: Record<string, number> = {
   observability: 1,
   web: 1,
   storage: 2,
+  bank: 2,
+  'bank/ledger': 3,
   tpp: 3,
   sca: 4,
   ais: 5,
@@ -46,7 +48,17 @@ function isTest(file: string): boolean {
   return /\.(test|fixture)\.ts$/.test(file)
 }
 
-const roomOf = (file: string): string => file.split('/')[1]?.replace(/\.ts$/, '') ?? ''
+/** The ledger is one way to be the bank: a room of its own, above the port it fulfils. */
+const roomOf = (file: string): string =>
+  file.startsWith('src/bank/ledger/')
+    ? 'bank/ledger'
+    : (file.split('/')[1]?.replace(/\.ts$/, '') ?? '')
+
+/** The file through which a room is entered. */
+const doors: Record<string, string> = {
+  bank: 'src/bank/port.ts',
+  'bank/ledger': 'src/bank/ledger/ledger.ts',
+}
 
 function importsOf(file: string): string[] {
   const found = text.get(file)?.matchAll(/(?:from|import)\s*\(?\s*'(\.{1,2}\/[^']+\.ts)'/g) ?? []
@@ -106,7 +118,8 @@ function mayImport(file: string, target: string): boolean {
 
 function isDoor(target: string): boolean {
   const room = roomOf(target)
-  return openRooms.has(room) || target === `src/${room}.ts` || target === `src/${room}/${room}.ts`
+  const door = doors[room] ?? `src/${room}/${room}.ts`
+  return openRooms.has(room) || target === `src/${room}.ts` || target === door
 }
 
 describe('banned', () => {
@@ -126,14 +139,15 @@ describe('banned', () => {
   })
 
   test('no default exports, no any, no suppressed type errors, no test left out', () => {
-    assert.deepEqual(offenders(/export default/, files), [])
-    assert.deepEqual(offenders(/\bas any\b|: any\b/, files, ['test/tidy.test.ts']), [])
-    const words = new RegExp(['@ts-', 'ignore|FIX', 'ME'].join(''))
+    // This file has to name what it bans.
+    const others = files.filter((file) => file !== 'test/tidy.test.ts')
+    const banned = [/export default/, /\bas any\b|: any\b/, /\b(it|test|describe)\.(only|todo)\(/]
+    for (const pattern of banned) assert.deepEqual(offenders(pattern, others), [])
+    const words = /@ts-ignore|FIXME/
     assert.deepEqual(
-      files.filter((file) => words.test(text.get(file) ?? '')),
+      others.filter((file) => words.test(text.get(file) ?? '')),
       [],
     )
-    assert.deepEqual(offenders(/\b(it|test|describe)\.(only|todo)\(/, files), [])
   })
 })
 

@@ -3,11 +3,12 @@ import { call } from './call.ts'
 import { cert } from './cert.ts'
 import { type Command, UsageError } from './command.ts'
 import { config } from './config.ts'
+import { ledger } from './ledger.ts'
 import { migrate } from './migrate.ts'
 import { serve } from './serve.ts'
 import { sign } from './sign.ts'
 
-const commands: readonly Command[] = [serve, migrate, config, cert, call, sign]
+const commands: readonly Command[] = [serve, migrate, config, cert, call, sign, ledger]
 
 /** Runs one command of the `nordgate` tool; mistakes are told in words and set the exit code. */
 export async function run([name, ...argv]: readonly string[]): Promise<void> {

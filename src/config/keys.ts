@@ -148,6 +148,13 @@ export const keys = {
     only: 'sandbox',
     reason: 'How many test certificates are issued: making keys and signing costs CPU.',
   },
+  sharedWorld: {
+    variable: 'NORDGATE_SHARED_WORLD',
+    kind: choice('on', 'off'),
+    default: 'off',
+    only: 'sandbox',
+    reason: 'By default every TPP has a bank of its own; `on` gives all of them the same one.',
+  },
   tlsNames: {
     variable: 'NORDGATE_TLS_NAMES',
     kind: list('host names and addresses', isHost),

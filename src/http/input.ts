@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import type { TObject, TSchema } from 'typebox'
+import { IsOptional, type TObject, type TSchema } from 'typebox'
 import { type Finding, Problem } from '../kernel/problem.ts'
 import { commonHeaders } from '../wire/headers.ts'
 import type { Contract, Input } from '../wire/operation.ts'
@@ -79,7 +79,9 @@ function bodyReader(schema: TSchema | undefined): (body: Buffer) => unknown {
     }
   }
   const check = checkFor(schema, 'body')
+  const mayBeLeftOut = IsOptional(schema)
   return (body) => {
+    if (mayBeLeftOut && body.length === 0) return undefined
     const parsed = parseJson(body)
     refuse(check(parsed))
     const findings: Finding[] = []

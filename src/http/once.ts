@@ -31,6 +31,40 @@ export async function once(
   }
 }
 
+/**
+ * The same for an act that commits as it goes, in transactions of its own. The claim is committed
+ * first; when the process dies before the answer is kept, the same request sent again goes on with
+ * the act, which knows by the request id what it has done already.
+ */
+export async function onceInSteps(
+  { storage, caller, request }: { storage: Storage; caller: Caller; request: Received },
+  note: AuditNote,
+  act: () => Promise<Answer>,
+): Promise<Answer> {
+  const fingerprint = fingerprintOf(request)
+  try {
+    await storage.transaction(note, (tx) => claimOrRepeat(tx, caller, fingerprint))
+  } catch (error) {
+    if (error instanceof Repeated) return error.answer
+    throw error
+  }
+  const id = [caller.tppId, caller.requestId] as const
+  try {
+    const { status, headers, body } = await act()
+    const answered = { ...note, action: `${note.action}-answered` }
+    await storage.transaction(answered, (tx) =>
+      tx.run(keep, [...id, status, JSON.stringify(headers), body]),
+    )
+    return { status, headers, body }
+  } catch (error) {
+    if (error instanceof Problem && error.code !== 'SERVICE_UNAVAILABLE') {
+      const refused = { ...note, action: `${note.action}-refused` }
+      await storage.transaction(refused, (tx) => tx.run(unclaim, [...id]))
+    }
+    throw error
+  }
+}
+
 /** Leaves the transaction without a trace: a repetition is not an act. */
 class Repeated extends Error {
   readonly answer: Answer
@@ -52,7 +86,10 @@ async function claimOrRepeat(tx: Transaction, caller: Caller, fingerprint: Buffe
       'This X-Request-ID was used for another request in the last 24 hours; each call needs its own.',
     )
   }
-  throw new Repeated({ status: kept.status, headers: kept.headers, body: kept.body })
+  const { status, headers, body } = kept
+  // Begun in steps and not yet answered: go on.
+  if (status === null) return
+  throw new Repeated({ status, headers, body })
 }
 
 /** What makes two requests the same: what is asked for, for whom, and with which body. */
@@ -80,7 +117,7 @@ const claim = statement<[string, string, Buffer, Instant, Instant]>(
 
 const readKept = statement<
   [string, string],
-  { fingerprint: Buffer; status: number; headers: Record<string, string>; body: Buffer }
+  { fingerprint: Buffer; status: number | null; headers: Record<string, string>; body: Buffer }
 >(
   'kept-answer-read',
   `select fingerprint, status, headers, body from kept_answer where tpp_id = $1 and request_id = $2`,
@@ -90,6 +127,11 @@ const keep = statement<[string, string, number, string, Buffer]>(
   'kept-answer-keep',
   `update kept_answer set status = $3, headers = $4, body = $5
    where tpp_id = $1 and request_id = $2`,
+)
+
+const unclaim = statement<[string, string]>(
+  'kept-answer-unclaim',
+  'delete from kept_answer where tpp_id = $1 and request_id = $2 and status is null',
 )
 
 /** Rows older than a day by real time are older by every clock, since those only run ahead. */

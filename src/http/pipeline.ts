@@ -1,15 +1,18 @@
-import type { Caller, Visitor } from '../kernel/caller.ts'
+import assert from 'node:assert/strict'
+import { type Caller, noWorld, type Visitor } from '../kernel/caller.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { Problem } from '../kernel/problem.ts'
+import type { Faults } from '../sandbox/sandbox.ts'
 import type { Storage, Transaction } from '../storage/storage.ts'
-import type { Authenticate, Check as TppCheck } from '../tpp/tpp.ts'
+import type { Authenticate, Tpp, Check as TppCheck } from '../tpp/tpp.ts'
 import { signingHeaders } from '../wire/headers.ts'
 import { type Guards, isSigned, type Operation, type SignedOperation } from '../wire/operation.ts'
 import { type Answer, renderOutput } from './answer.ts'
 import { inputReader, type ReadInput } from './input.ts'
 import { requireMediaTypes } from './media-types.ts'
-import { once } from './once.ts'
+import { once, onceInSteps } from './once.ts'
 import type { Received } from './received.ts'
+import { strike } from './struck.ts'
 
 /** The checks by name, in their order; the log says at which one a request was refused. */
 export type Check =
@@ -28,11 +31,33 @@ export interface Trace {
   check: Check
   requestId: string | undefined
   tppId: string | undefined
+  /** The TPP, when the call is proven to come from it. */
+  provenTppId?: string | undefined
+  faultId?: string | undefined
 }
 
 export type Run = (request: Received, trace: Trace) => Promise<Answer>
 
+/** Where a caller acts, and what time it is there. */
+export interface Worlds {
+  enter(tppId: string, realNow: Temporal.Instant): Promise<World & { faultsPlanned: boolean }>
+  hold(
+    tx: Transaction,
+    where: { world: bigint; realNow: Temporal.Instant },
+    how: 'among-others' | 'alone',
+  ): Promise<World>
+}
+
+interface World {
+  id: bigint
+  now: Temporal.Instant
+}
+
 export interface PipelineParts {
+  /** Left out where no operation has one. */
+  worlds?: Worlds
+  /** Given in the sandbox only. */
+  faults?: Pick<Faults, 'next'>
   authenticate: Authenticate
   storage: Storage
   clock: Clock
@@ -60,17 +85,38 @@ export function pipeline(parts: PipelineParts, operation: Operation<Transaction>
     trace.check = 'format'
     requireMediaTypes(request, contract.answer.type)
     const tpp = await parts.authenticate(request, trace)
-    const caller: Caller = { ...visitorOf(trace, parts.clock), ...tpp }
     trace.check = 'role'
-    requireRole(caller, guards)
+    requireRole(tpp, guards)
     trace.check = 'headers'
     requireHeaders(request, guards)
     trace.check = 'input'
     const input = readInput(request)
     trace.check = 'act'
-    return act(parts.storage, operation, { request, caller, input })
+    const { caller, faultsPlanned } = await callerOf(tpp, guards, trace, parts)
+    const { faults } = parts
+    const fault = faultsPlanned && (await faults?.next(caller, request.method, pathOf(request)))
+    trace.faultId = fault ? fault.id : undefined
+    return strike(fault || undefined, () => act(parts, operation, { request, caller, input }))
   }
 }
+
+/** The time of a caller is that of its world; outside any world it is real time. */
+async function callerOf(
+  tpp: Tpp,
+  guards: Guards,
+  trace: Trace,
+  { worlds, clock }: PipelineParts,
+): Promise<{ caller: Caller; faultsPlanned: boolean }> {
+  const visitor = visitorOf(trace, clock)
+  if (guards.world === 'none') {
+    return { caller: { ...visitor, ...tpp, world: noWorld }, faultsPlanned: false }
+  }
+  assert(worlds, 'An operation in a world needs worlds.')
+  const { id: world, now, faultsPlanned } = await worlds.enter(tpp.tppId, visitor.now)
+  return { caller: { ...visitor, ...tpp, world, now }, faultsPlanned }
+}
+
+const pathOf = ({ target }: Received): string => target.split('?', 1)[0] ?? ''
 
 interface Call {
   request: Received
@@ -79,18 +125,30 @@ interface Call {
 }
 
 async function act(
-  storage: Storage,
+  { storage, worlds, clock }: PipelineParts,
   operation: SignedOperation<Transaction>,
   { request, caller, input }: Call,
 ): Promise<Answer> {
-  const { contract, method } = operation
+  const { contract, method, guards } = operation
   if (method === 'GET') {
     return renderOutput(contract, await operation.handle(caller, input, undefined))
   }
   const note = { actor: caller.tppId, action: contract.id, requestId: caller.requestId }
-  return once({ storage, caller, request }, note, async (tx) =>
-    renderOutput(contract, await operation.handle(caller, input, tx)),
-  )
+  if (guards.inSteps) {
+    return onceInSteps({ storage, caller, request }, note, async () =>
+      renderOutput(contract, await operation.handle(caller, input, undefined)),
+    )
+  }
+  return once({ storage, caller, request }, note, async (tx) => {
+    if (guards.world === 'none') {
+      return renderOutput(contract, await operation.handle(caller, input, tx))
+    }
+    assert(worlds, 'An operation in a world needs worlds.')
+    const where = { world: caller.world, realNow: clock.now() }
+    // The time may have moved while this waited, and the transaction goes by one.
+    const { now } = await worlds.hold(tx, where, guards.alone ? 'alone' : 'among-others')
+    return renderOutput(contract, await operation.handle({ ...caller, now }, input, tx))
+  })
 }
 
 const visitorOf = (trace: Trace, clock: Clock): Visitor => ({
@@ -108,7 +166,7 @@ function requireRequestId(requestId: string | undefined, { headers }: Received):
 }
 
 /** Check 10. The roles are those in the certificate that the register confirms. */
-function requireRole({ roles }: Caller, { role }: Guards): void {
+function requireRole({ roles }: Pick<Caller, 'roles'>, { role }: Guards): void {
   if (role === 'any' ? roles.length > 0 : roles.includes(role)) return
   const needed = role === 'any' ? 'AISP or PISP' : role
   const held = roles.length > 0 ? roles.join(' and ') : 'none'

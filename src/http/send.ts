@@ -5,9 +5,11 @@ import type { Random } from '../kernel/random.ts'
 import type { Log } from '../observability/observability.ts'
 import { formatHttpDate } from '../signing/signing.ts'
 import { errorBody, problemCode, problemStatus } from '../wire/problems.ts'
+import { faultBody } from '../wire/sandbox-faults.ts'
 import { type Answer, renderJson } from './answer.ts'
 import type { Exchange } from './exchange.ts'
 import type { SignAnswer } from './sign-answer.ts'
+import { Struck } from './struck.ts'
 
 export interface SendParts {
   clock: Clock
@@ -38,8 +40,9 @@ export function createSend({ clock, random, log, signAnswer }: SendParts): Send 
   }
 
   function failure(response: ServerResponse, exchange: Exchange, error: unknown) {
-    const problem = error instanceof Problem ? error : systemError(error)
     const id = random.uuid()
+    if (error instanceof Struck) return struck(response, exchange, error, id)
+    const problem = error instanceof Problem ? error : systemError(error)
     exchange.errorId = id
     exchange.code = problemCode(problem.code)
     if (problemStatus(problem.code) >= 500) {
@@ -47,6 +50,18 @@ export function createSend({ clock, random, log, signAnswer }: SendParts): Send 
     }
     const status = problemStatus(problem.code)
     answer(response, exchange, renderJson(status, problem.headers, errorBody(id, problem)))
+  }
+
+  function struck(response: ServerResponse, exchange: Exchange, { fault }: Struck, id: string) {
+    if (fault.drop || fault.status === undefined) {
+      response.destroy()
+      return
+    }
+    const body = faultBody(id, fault.status, fault.code)
+    exchange.errorId = id
+    exchange.code = body.code
+    const headers: Record<string, string> = fault.status === 429 ? { 'Retry-After': '1' } : {}
+    answer(response, exchange, renderJson(fault.status, headers, body))
   }
 
   return { answer, failure }

@@ -2,6 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import fastify, { type FastifyError, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { Problem } from '../kernel/problem.ts'
 import type { Metrics } from '../observability/observability.ts'
+import type { Timeline } from '../sandbox/sandbox.ts'
 import { readRawHeaders } from '../signing/signing.ts'
 import type { Transaction } from '../storage/storage.ts'
 import { isSigned, type Operation } from '../wire/operation.ts'
@@ -27,6 +28,8 @@ declare module 'fastify' {
 export interface ServerParts extends PipelineParts, SendParts {
   operations: readonly Operation<Transaction>[]
   metrics: Metrics
+  /** Given in the sandbox only. */
+  timeline?: Pick<Timeline, 'record'>
 }
 
 /** The operations as one listener, to be put on any number of ports. */
@@ -50,7 +53,7 @@ export async function createListener(parts: ServerParts): Promise<RequestListene
   app.decorateRequest('exchange')
   const begin = (request: FastifyRequest, response: ServerResponse) => {
     request.exchange = createExchange(request.raw)
-    report(request.exchange, response, parts)
+    report(request, response, parts)
   }
   app.addHook('onRequest', (request, reply, next) => {
     const { raw } = request
@@ -133,7 +136,12 @@ function oversizeOf(request: IncomingMessage): unknown {
 }
 
 /** One log line and one count for each request, also when the caller hangs up before the answer. */
-function report(exchange: Exchange, response: ServerResponse, { log, metrics }: ServerParts): void {
+function report(
+  { exchange, raw }: FastifyRequest,
+  response: ServerResponse,
+  { log, metrics, timeline, clock }: ServerParts,
+): void {
+  const at = clock.now()
   metrics.requestStarted()
   response.once('close', () => {
     const { operation, code, errorId, requestId, tppId: tpp } = exchange
@@ -143,5 +151,13 @@ function report(exchange: Exchange, response: ServerResponse, { log, metrics }: 
     const check = code === undefined ? undefined : exchange.check
     metrics.requestDone({ operation, status, code, durationMs })
     log.request({ requestId, tpp, operation, status, code, errorId, check, durationMs })
+    if (!timeline || exchange.provenTppId === undefined) return
+    const { provenTppId: tppId, faultId } = exchange
+    const { method = '', url: target = '' } = raw
+    const refusedAt = faultId === undefined ? check : undefined
+    timeline.record({
+      ...{ tppId, at, requestId, method, target, operation, status, code, errorId },
+      ...{ refusedAt, faultId, durationMs },
+    })
   })
 }

@@ -1,24 +1,33 @@
-import { createPrivateKey, X509Certificate } from 'node:crypto'
-import { digestHeader, readCertificateIdentity, signMessage } from '../signing/signing.ts'
+import { createPrivateKey, sign, X509Certificate } from 'node:crypto'
+import {
+  algorithmOf,
+  digestHeader,
+  encodeHeader,
+  readCertificateIdentity,
+} from '../signing/signing.ts'
 
 /** Adds the bank's signature over date, digest and request id to the headers of an answer. */
 export type SignAnswer = (headers: Record<string, string>, body: Buffer) => void
 
+/** Every answer is signed, so what is the same in all of them is printed once. */
 export function createSignAnswer(seal: { certificate: string; privateKey: string }): SignAnswer {
   const { raw } = new X509Certificate(seal.certificate)
   const { keyId } = readCertificateIdentity(raw)
   const key = createPrivateKey(seal.privateKey)
   const certificate = raw.toString('base64')
+  const named = `keyId="${keyId}",algorithm="${algorithmOf(key)}"`
+  const start = `${named},headers="date digest",signature="`
+  const startWithId = `${named},headers="date digest x-request-id",signature="`
   return (headers, body) => {
-    headers.Digest = digestHeader(body)
-    const signed: [string, string][] = [
-      ['date', headers.Date ?? ''],
-      ['digest', headers.Digest],
-    ]
+    const digest = digestHeader(body)
     const requestId = headers['X-Request-ID']
-    if (requestId !== undefined) signed.push(['x-request-id', requestId])
-    const list = signed.map(([name]) => name)
-    headers.Signature = signMessage({ headers: signed, keyId, key, list })
+    const always = `date: ${headers.Date}\ndigest: ${digest}`
+    const text = requestId === undefined ? always : `${always}\nx-request-id: ${requestId}`
+    const signature = sign('sha256', Buffer.from(text, 'latin1'), key).toString('base64')
+    headers.Digest = digest
+    headers.Signature = encodeHeader(
+      `${requestId === undefined ? start : startWithId}${signature}"`,
+    )
     headers['ASPSP-Signature-Certificate'] = certificate
   }
 }

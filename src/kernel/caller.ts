@@ -15,4 +15,9 @@ export interface Caller extends Visitor {
   tppId: string
   tppName: string
   roles: readonly Role[]
+  /** Its own bank, whose clock `now` is. */
+  world: bigint
 }
+
+/** Where an operation outside any world acts: no row has this id. */
+export const noWorld = 0n

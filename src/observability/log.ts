@@ -1,4 +1,5 @@
 import pino from 'pino'
+import { type Clock, systemClock } from '../kernel/clock.ts'
 import { batchedOutput, type LogDestination } from './batched-output.ts'
 import { describeError } from './describe-error.ts'
 import { redact } from './redact.ts'
@@ -36,7 +37,14 @@ export interface Log {
 const STANDARD_OUTPUT = 1
 const REQUEST_ID_MAX = 128
 
-export function createLog(options: { level: LogLevel; destination?: LogDestination }): Log {
+export interface LogOptions {
+  level: LogLevel
+  destination?: LogDestination
+  clock?: Clock
+}
+
+export function createLog(options: LogOptions): Log {
+  const clock = options.clock ?? systemClock
   const destination = options.destination ?? batchedOutput(STANDARD_OUTPUT)
   const logger = pino(
     {
@@ -59,8 +67,10 @@ export function createLog(options: { level: LogLevel; destination?: LogDestinati
     info: write('info'),
     warn: write('warn'),
     error: write('error'),
-    request: (line) =>
-      logger[line.status >= 500 ? 'error' : 'info'](requestFields(line), 'request'),
+    request: (line) => {
+      const level = line.status >= 500 ? 'error' : 'info'
+      if (logger.isLevelEnabled(level)) destination.write(requestText(level, clock, line))
+    },
     fault: (errorId, error, context = {}) => {
       const fields = { ...safeFields(context), errorId: redact(errorId) }
       logger.error({ ...fields, error: describeError(error) }, 'fault')
@@ -71,8 +81,12 @@ export function createLog(options: { level: LogLevel; destination?: LogDestinati
   }
 }
 
-function requestFields(line: RequestLine): RequestLine {
-  return {
+/** By hand, in the form that pino prints: it is written for every request. */
+function requestText(level: string, clock: Clock, line: RequestLine): string {
+  const time = new Date(clock.now().epochMilliseconds).toISOString()
+  const fields: object = {
+    level,
+    time,
     requestId: masked(line.requestId),
     tpp: masked(line.tpp),
     operation: line.operation,
@@ -81,7 +95,9 @@ function requestFields(line: RequestLine): RequestLine {
     errorId: line.errorId,
     check: line.check,
     durationMs: Math.round(line.durationMs * 1000) / 1000,
+    msg: 'request',
   }
+  return `${JSON.stringify(fields)}\n`
 }
 
 /** Both are words of the caller: as long as they please, with whatever in them. */

@@ -8,7 +8,7 @@ export const faults = {
   ],
   'certificate-unreadable': [
     'certificate',
-    'Send one whole certificate as base64 of its DER or PEM form: no chain, no key, nothing cut off.',
+    'Send the whole certificate, its chain after it if need be, as base64 of its DER or PEM form: no key, nothing cut off.',
   ],
   'key-unsupported': [
     'certificate',

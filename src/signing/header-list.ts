@@ -49,7 +49,9 @@ export function checkHeaderList(list: readonly string[], headers: MessageHeaders
   if (absent.length > 0) {
     throw new SigningFault('list-absent', `Listed but not sent: ${quote(absent.join(' '))}.`)
   }
-  const unlisted = headersToSign(headers.keys()).filter((name) => !list.includes(name))
+  const unlisted = coveredHeaders.filter(
+    (name) => !list.includes(name) && (headers.has(name) || alwaysListed.includes(name)),
+  )
   if (unlisted.length > 0) {
     throw new SigningFault(
       'list-incomplete',

@@ -65,14 +65,8 @@ function daysSinceEpoch(year: number, month: number, day: number): number {
 }
 
 /** As `Sun, 06 Nov 1994 08:49:37 GMT`. */
-export function formatHttpDate(instant: Temporal.Instant): string {
-  const at = instant.toZonedDateTimeISO('UTC')
-  const date = `${pad(at.day)} ${months[at.month - 1]} ${String(at.year).padStart(4, '0')}`
-  const time = `${pad(at.hour)}:${pad(at.minute)}:${pad(at.second)}`
-  return `${weekdays[at.dayOfWeek - 1]}, ${date} ${time} GMT`
-}
-
-const pad = (value: number): string => String(value).padStart(2, '0')
+export const formatHttpDate = (instant: Temporal.Instant): string =>
+  new Date(instant.epochMilliseconds).toUTCString()
 
 interface Fields {
   weekday: string

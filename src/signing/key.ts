@@ -5,8 +5,18 @@ export type SigningAlgorithm = 'rsa-sha256' | 'ecdsa-sha256'
 
 const smallestRsaBits = 2048
 
-/** The one algorithm that goes with a key, public or private. */
+const known = new WeakMap<KeyObject, SigningAlgorithm>()
+
+/** The one algorithm that goes with a key, public or private; Node takes long to say what it is. */
 export function algorithmOf(key: KeyObject): SigningAlgorithm {
+  const before = known.get(key)
+  if (before) return before
+  const algorithm = readAlgorithm(key)
+  known.set(key, algorithm)
+  return algorithm
+}
+
+function readAlgorithm(key: KeyObject): SigningAlgorithm {
   const { asymmetricKeyType: type, asymmetricKeyDetails: details } = key
   if (type === 'ec' && details?.namedCurve === 'prime256v1') return 'ecdsa-sha256'
   if (type !== 'rsa') {

@@ -33,7 +33,7 @@ export type Tpp = Pick<Caller, 'tppId' | 'tppName' | 'roles'>
 /** Says who is calling, off nothing but raw bytes, or refuses; `progress` tells how far it came. */
 export type Authenticate = (
   request: SignedRequest,
-  progress: { check: string; tppId: string | undefined },
+  progress: { check: string; tppId: string | undefined; provenTppId?: string | undefined },
 ) => Promise<Tpp>
 
 export interface AuthenticateParts {
@@ -64,10 +64,39 @@ export function createAuthenticate(parts: AuthenticateParts): Authenticate {
       await checkSignature(signed)
       progress.tppId = certificate.organizationIdentifier
       progress.check = 'trust' satisfies Check
-      return await admit(certificate, parts, now)
+      const tpp = await admit(certificate, parts, now)
+      progress.provenTppId = tpp.tppId
+      return tpp
     } catch (error) {
+      if (certificate && parts.explain && ['date', 'digest'].includes(progress.check)) {
+        progress.provenTppId = await whoseAnyway(request, certificate, parts, now)
+      }
       throw refusal(error, (fault) => parts.explain?.(fault, { request, certificate, now }))
     }
+  }
+}
+
+/**
+ * Whose call it was, although its date or digest was refused: known when everything else about it
+ * holds. A certificate alone proves nothing, since anybody may send one that is not theirs.
+ */
+async function whoseAnyway(
+  { method, target, headers }: SignedRequest,
+  certificate: TppCertificate,
+  parts: AuthenticateParts,
+  now: Temporal.Instant,
+): Promise<string | undefined> {
+  const { identity, publicKey } = certificate
+  try {
+    await checkSignature({
+      headers,
+      requestTarget: requestTarget(method, target),
+      identity,
+      publicKey,
+    })
+    return (await admit(certificate, parts, now)).tppId
+  } catch {
+    return undefined
   }
 }
 

@@ -3,6 +3,7 @@ export {
   type Check,
   createAuthenticate,
   type SignedRequest,
+  type Tpp,
 } from './authenticate.ts'
 export { parseCertificateHeader, type TppCertificate } from './certificate.ts'
 export { createCertificateReader } from './certificate-reader.ts'

@@ -1,4 +1,4 @@
-import type { TObject, TSchema } from 'typebox'
+import { IsOptional, type TObject, type TSchema } from 'typebox'
 import { type ProblemCode, problemCodes } from '../kernel/problem.ts'
 import { commonHeaders, type HeaderRule, signingHeaders } from './headers.ts'
 import { isSigned, type Operation } from './operation.ts'
@@ -128,7 +128,7 @@ const headerParameter = ({ name, meaning, schema }: HeaderRule, required: boolea
 })
 
 const requestBody = (schema: TSchema, example: unknown): Json => ({
-  required: true,
+  required: !IsOptional(schema),
   content: { 'application/json': { schema, ...(example === undefined ? {} : { example }) } },
 })
 

@@ -53,6 +53,12 @@ export interface Guards {
   role: Role | 'any'
   /** Headers besides those that every signed request carries. */
   requires?: readonly string[]
+  /** Said of what has nothing to do with the bank's data, such as a TPP's address. */
+  world?: 'none'
+  /** Commits as it goes, in transactions of its own, and goes on when it is sent again. */
+  inSteps?: true
+  /** Replaces the whole world, so nobody else writes in it meanwhile. */
+  alone?: true
 }
 
 interface Routed {

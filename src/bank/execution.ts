@@ -1,0 +1,54 @@
+import type { Money } from '../kernel/money.ts'
+import type { BankResult, QuotedRate } from './port.ts'
+import type { PartyAccount, TransactionDetails } from './transaction-details.ts'
+
+/**
+ * Carrying out payments. Every step takes many payments and answers in their order; a refused one
+ * leaves the others alone. Steps are idempotent by the payment's reference: the same step again
+ * answers as it did and does nothing. One that comes twice in a call is judged by its first.
+ *
+ *     reserve ──► book ──► settle
+ *        │          └────► giveBack
+ *        └────► release            transfer: all at once, for instant payments
+ */
+export interface Execution {
+  /** Whether the account could pay the amount now. */
+  fundsAvailable(accountId: string, amount: Money): Promise<BankResult<boolean>>
+  /** Sets the money aside: a pending transaction on the debtor's account. */
+  reserve(orders: readonly PaymentOrder[], at: Temporal.Instant): Promise<StepResult[]>
+  /** The debtor's side is booked and the reservation ends. */
+  book(references: readonly string[], at: Temporal.Instant): Promise<StepResult[]>
+  /** The creditor's side: booked when the account is here, otherwise on its way to another bank. */
+  settle(references: readonly string[], at: Temporal.Instant): Promise<StepResult[]>
+  /** Ends a reservation without booking: refused, cancelled, stopped. */
+  release(references: readonly string[], at: Temporal.Instant): Promise<StepResult[]>
+  /** A booked payment that its creditor did not take comes back to the debtor. */
+  giveBack(references: readonly string[], at: Temporal.Instant): Promise<StepResult[]>
+  /** Both sides at once, for instant payments and between own accounts. */
+  transfer(orders: readonly PaymentOrder[], at: Temporal.Instant): Promise<StepResult[]>
+}
+
+export type StepResult = BankResult<StepDone>
+
+export interface StepDone {
+  reference: string
+  /** The id of the transaction on the debtor's account, pending or booked; the creditor's for settle. */
+  transactionId: string
+}
+
+export interface PaymentOrder {
+  /** The payment's own id: at most 64 characters. */
+  reference: string
+  debtorAccountId: string
+  /** What leaves the debtor's account, in its currency and without fee; more than zero. */
+  debit: Money
+  /** What the creditor gets; another currency than the debit needs `exchange`. */
+  credit: Money
+  exchange?: QuotedRate
+  /** Booked for itself, in the debtor's currency. */
+  fee?: Money
+  creditorAccount: PartyAccount
+  endToEndId?: string
+  /** Shown on both accounts. */
+  details: TransactionDetails
+}

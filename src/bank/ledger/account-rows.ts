@@ -1,0 +1,90 @@
+import type { Currency } from '../../kernel/currency.ts'
+import type {
+  Account,
+  AccountStatus,
+  CardAccount,
+  CashAccountType,
+  Customer,
+  EngagementRole,
+  Rights,
+} from '../port.ts'
+import { limitsOf } from './agreements.ts'
+
+/** One shape for all statements that read accounts. */
+export interface AccountRow {
+  id: string
+  kind: 'account' | 'card'
+  ownerId: string
+  ownerName: string
+  ownerType: Customer['type']
+  currency: Currency
+  name: string
+  product: string
+  cashAccountType: CashAccountType
+  status: AccountStatus
+  openedOn: string
+  paymentsAllowed: boolean
+  kidRequired: boolean
+  iban: string | null
+  bban: string | null
+  maskedPan: string | null
+  creditLimit: bigint
+}
+
+export const accountColumns = `a.id, a.kind, a.owner_id as "ownerId", o.name as "ownerName",
+  o.type as "ownerType", a.currency, a.name, a.product, a.cash_account_type as "cashAccountType",
+  a.status, a.opened_on as "openedOn", a.payments_allowed as "paymentsAllowed",
+  a.kid_required as "kidRequired", a.iban, a.bban, a.masked_pan as "maskedPan",
+  b.credit_limit as "creditLimit"`
+
+export const accountTables = `account a
+  join customer o on o.world_id = $1 and o.id = a.owner_id
+  join account_balance b on b.world_id = $1 and b.account_id = a.id`
+
+/** In the order in which they are listed. */
+export const accountOrder = 'a.opened_on, coalesce(a.bban, a.masked_pan), a.id'
+
+const anyAccountOf = (row: AccountRow) => ({
+  id: row.id,
+  ownerId: row.ownerId,
+  ownerName: row.ownerName,
+  ownerType: row.ownerType,
+  currency: row.currency,
+  name: row.name,
+  product: row.product,
+  status: row.status,
+  openedOn: Temporal.PlainDate.from(row.openedOn),
+})
+
+export const toAccount = (row: AccountRow): Account => ({
+  ...anyAccountOf(row),
+  iban: row.iban!,
+  bban: row.bban!,
+  cashAccountType: row.cashAccountType,
+  paymentsAllowed: row.paymentsAllowed,
+  kidRequired: row.kidRequired,
+})
+
+export const toCardAccount = (row: AccountRow): CardAccount => ({
+  ...anyAccountOf(row),
+  maskedPan: row.maskedPan!,
+  creditLimit: { minor: row.creditLimit, currency: row.currency },
+})
+
+/** Columns of the engagement; none of them in the private context. */
+export interface EngagedColumns {
+  roles: EngagementRole[] | null
+  registerLimit: bigint | null
+  approvalLimit: bigint | null
+}
+
+export function rightsOf(row: AccountRow & EngagedColumns): Rights {
+  const may = (role: EngagementRole) => row.roles === null || row.roles.includes(role)
+  const payable = row.paymentsAllowed && row.status === 'enabled'
+  return {
+    visible: may('VIEW'),
+    paymentsAllowed: payable && may('REGISTER'),
+    mayApprove: payable && may('APPROVE'),
+    ...limitsOf(row),
+  }
+}

@@ -1,0 +1,122 @@
+import { bbanOf } from '../../kernel/iban.ts'
+import { type WorldQueries, worldStatement } from '../../storage/storage.ts'
+import type { Account, AccountNumber, Accounts, BankResult, CardAccount, Context } from '../port.ts'
+import {
+  type AccountRow,
+  accountColumns,
+  accountOrder,
+  accountTables,
+  type EngagedColumns,
+  rightsOf,
+  toAccount,
+  toCardAccount,
+} from './account-rows.ts'
+import { agreementsFor } from './agreements.ts'
+import { done, isId, isText, refuse } from './answer.ts'
+import { balancesOf } from './balances.ts'
+import { customersIn } from './customers.ts'
+
+export const accountsIn = (world: WorldQueries): Accounts => ({
+  accountsOf: (customerId, context) =>
+    reached(world, customerId, context, 'account', (row) => ({
+      ...toAccount(row),
+      rights: rightsOf(row),
+    })),
+  cardAccountsOf: (customerId, context) =>
+    reached(world, customerId, context, 'card', (row) => ({
+      ...toCardAccount(row),
+      rights: rightsOf(row),
+    })),
+  account: async (id) => found(await accountRow(world, id, 'account'), toAccount),
+  cardAccount: async (id) => found(await accountRow(world, id, 'card'), toCardAccount),
+  accountByNumber: async (number) => found(await rowByNumber(world, number), toAccount),
+  balances: (ids) => balancesOf(world, ids),
+})
+
+export const allAccounts = async (world: WorldQueries): Promise<Account[]> =>
+  (await world.rows(readAll, ['account'])).map(toAccount)
+
+export const allCardAccounts = async (world: WorldQueries): Promise<CardAccount[]> =>
+  (await world.rows(readAll, ['card'])).map(toCardAccount)
+
+/** Several at once, in no particular order. */
+export const accountRows = (world: WorldQueries, ids: readonly string[]): Promise<AccountRow[]> =>
+  world.rows(readByIds, [ids])
+
+async function accountRow(
+  world: WorldQueries,
+  id: string,
+  kind: AccountRow['kind'],
+): Promise<AccountRow | undefined> {
+  const [row] = isId(id) ? await accountRows(world, [id]) : []
+  return row?.kind === kind ? row : undefined
+}
+
+const rowByNumber = async (world: WorldQueries, number: AccountNumber) => {
+  const bban = 'bban' in number ? number.bban : (bbanOf(number.iban) ?? '')
+  const row = isText(bban) ? await world.row(readByBban, [bban]) : undefined
+  return 'iban' in number && row?.iban !== number.iban ? undefined : row
+}
+
+const found = <Value>(row: AccountRow | undefined, to: (row: AccountRow) => Value) =>
+  row ? done(to(row)) : refuse('account-unknown')
+
+type ReachedRow = AccountRow & EngagedColumns
+
+async function reached<Value>(
+  world: WorldQueries,
+  customerId: string,
+  context: Context,
+  kind: AccountRow['kind'],
+  to: (row: ReachedRow) => Value,
+): Promise<BankResult<Value[]>> {
+  if (context.kind === 'PRIVATE') {
+    const rows = isId(customerId) ? await world.rows(readOwned, [customerId, kind]) : []
+    if (rows.length > 0) return done(rows.map(to))
+    const customer = await customersIn(world).customer(customerId)
+    return customer.ok ? done([]) : customer
+  }
+  const { agreementId } = context
+  const isKnown = isId(customerId) && isId(agreementId)
+  const rows = isKnown ? await world.rows(readEngaged, [customerId, kind, agreementId]) : []
+  if (rows.length > 0) return done(rows.map(to))
+  const agreements = isKnown ? await agreementsFor(world, customerId) : []
+  return agreements.some(({ id }) => id === agreementId) ? done([]) : refuse('agreement-unknown')
+}
+
+const readByIds = worldStatement<[ids: readonly string[]], AccountRow>(
+  'accounts-by-id',
+  `select ${accountColumns} from ${accountTables}
+   where a.world_id = $1 and a.id = any($2::uuid[])`,
+)
+
+const readByBban = worldStatement<[bban: string], AccountRow>(
+  'account-by-bban',
+  `select ${accountColumns} from ${accountTables} where a.world_id = $1 and a.bban = $2`,
+)
+
+const readAll = worldStatement<[kind: AccountRow['kind']], AccountRow>(
+  'accounts',
+  `select ${accountColumns} from ${accountTables}
+   where a.world_id = $1 and a.kind = $2 order by ${accountOrder}`,
+)
+
+const readOwned = worldStatement<[ownerId: string, kind: AccountRow['kind']], ReachedRow>(
+  'accounts-owned',
+  `select ${accountColumns}, null::text[] as roles, null::bigint as "registerLimit",
+     null::bigint as "approvalLimit"
+   from ${accountTables}
+   where a.world_id = $1 and a.owner_id = $2 and a.kind = $3 order by ${accountOrder}`,
+)
+
+const readEngaged = worldStatement<
+  [customerId: string, kind: AccountRow['kind'], agreementId: string],
+  ReachedRow
+>(
+  'accounts-engaged',
+  `select ${accountColumns}, e.roles, e.register_limit as "registerLimit",
+     e.approval_limit as "approvalLimit"
+   from ${accountTables} join engagement e on e.world_id = $1 and e.account_id = a.id
+   where a.world_id = $1 and e.customer_id = $2 and a.kind = $3 and e.agreement_id = $4
+   order by ${accountOrder}`,
+)

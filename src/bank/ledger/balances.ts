@@ -1,0 +1,70 @@
+import type { Currency } from '../../kernel/currency.ts'
+import { type WorldQueries, worldStatement } from '../../storage/storage.ts'
+import type { Balance, BalanceType, BankResult } from '../port.ts'
+import { done, isId, refuse } from './answer.ts'
+
+export async function balancesOf(
+  world: WorldQueries,
+  accountIds: readonly string[],
+): Promise<BankResult<Balance[]>[]> {
+  const rows = await world.rows(readBalances, [accountIds.filter(isId)])
+  const found = new Map(rows.map((row) => [row.accountId, row]))
+  return accountIds.map((id) => {
+    const row = found.get(id)
+    return row ? done(toBalances(row)) : refuse('account-unknown')
+  })
+}
+
+export interface BalanceRow {
+  accountId: string
+  kind: 'account' | 'card'
+  currency: Currency
+  booked: bigint
+  reserved: bigint
+  incoming: bigint
+  invoiced: bigint
+  creditLimit: bigint
+  changedAt: Temporal.Instant
+}
+
+/** The one balance, if the account is known. */
+export const balanceRow = async (
+  world: WorldQueries,
+  accountId: string,
+): Promise<BalanceRow | undefined> =>
+  isId(accountId) ? world.row(readBalances, [[accountId]]) : undefined
+
+/**
+ * For a card the Berlin Group counts as available what is booked, invoiced or not, and as closing
+ * what is invoiced and not yet paid; the credit limit stands beside the balances, not in them.
+ */
+function toBalances(row: BalanceRow): Balance[] {
+  const { currency, booked, reserved, incoming, invoiced, creditLimit, changedAt } = row
+  const balance = (type: BalanceType, minor: bigint, creditLimitIncluded = false): Balance => ({
+    type,
+    amount: { minor, currency },
+    creditLimitIncluded,
+    lastChangeAt: changedAt,
+  })
+  if (row.kind === 'card') {
+    return [
+      balance('closingBooked', invoiced),
+      balance('interimAvailable', booked),
+      balance('nonInvoiced', booked - invoiced),
+      balance('interimBooked', booked),
+    ]
+  }
+  return [
+    balance('interimAvailable', booked - reserved + creditLimit, creditLimit > 0n),
+    balance('interimBooked', booked),
+    balance('expected', booked - reserved + incoming),
+  ]
+}
+
+const readBalances = worldStatement<[accountIds: readonly string[]], BalanceRow>(
+  'balances',
+  `select b.account_id as "accountId", a.kind, b.currency, b.booked, b.reserved, b.incoming,
+     b.invoiced, b.credit_limit as "creditLimit", b.changed_at as "changedAt"
+   from account_balance b join account a on a.world_id = $1 and a.id = b.account_id
+   where b.world_id = $1 and b.account_id = any($2::uuid[])`,
+)

@@ -1,0 +1,59 @@
+import type { Random } from '../../kernel/random.ts'
+import { type AuditNote, inWorld, type Storage, type WorldQueries } from '../../storage/storage.ts'
+import type { Bank, Execution } from '../port.ts'
+import { accountsIn } from './accounts.ts'
+import { advance, steps } from './advance-payments.ts'
+import { done, refuse } from './answer.ts'
+import { balanceRow } from './balances.ts'
+import { customersIn } from './customers.ts'
+import { reserve, transfer } from './open-payments.ts'
+import { pricesIn } from './prices.ts'
+import { transactionsIn } from './transactions.ts'
+
+/** Our own bank within one world. Execution needs queries that are a transaction. */
+export const ledgerBank = (world: WorldQueries, random: Random): Bank => ({
+  characterSet: 'latin',
+  ...customersIn(world),
+  ...accountsIn(world),
+  ...transactionsIn(world),
+  ...pricesIn(world),
+  ...executionIn(world, random),
+})
+
+const executionIn = (world: WorldQueries, random: Random): Execution => ({
+  fundsAvailable: async (accountId, amount) => {
+    const balance = await balanceRow(world, accountId)
+    if (!balance) return refuse('account-unknown')
+    if (balance.currency !== amount.currency) return refuse('currency-not-held')
+    const { booked, reserved, creditLimit } = balance
+    return done(booked - reserved + creditLimit >= amount.minor)
+  },
+  reserve: (orders, at) => reserve(world, random, orders, at),
+  book: (references, at) => advance(world, random, references, at, steps.book),
+  settle: (references, at) => advance(world, random, references, at, steps.settle),
+  release: (references, at) => advance(world, random, references, at, steps.release),
+  giveBack: (references, at) => advance(world, random, references, at, steps.giveBack),
+  transfer: (orders, at) => transfer(world, random, orders, at),
+})
+
+/** The same with each step of execution in a transaction of its own. */
+export function ledgerBankOver(
+  storage: Storage,
+  world: bigint,
+  { random, actor, requestId }: { random: Random } & Pick<AuditNote, 'actor' | 'requestId'>,
+): Bank {
+  const within = <T>(action: string, step: (bank: Bank) => Promise<T>): Promise<T> =>
+    storage.transaction({ actor, action, requestId }, (tx) =>
+      step(ledgerBank(inWorld(tx, world), random)),
+    )
+  return {
+    ...ledgerBank(inWorld(storage, world), random),
+    reserve: (orders, at) => within('reserve-payments', (bank) => bank.reserve(orders, at)),
+    book: (references, at) => within('book-payments', (bank) => bank.book(references, at)),
+    settle: (references, at) => within('settle-payments', (bank) => bank.settle(references, at)),
+    release: (references, at) => within('release-payments', (bank) => bank.release(references, at)),
+    giveBack: (references, at) =>
+      within('give-back-payments', (bank) => bank.giveBack(references, at)),
+    transfer: (orders, at) => within('transfer-payments', (bank) => bank.transfer(orders, at)),
+  }
+}

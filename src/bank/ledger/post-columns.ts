@@ -1,0 +1,95 @@
+import type { Currency } from '../../kernel/currency.ts'
+import type { InternalAccount } from './books.ts'
+import type { PostParameters } from './post-statement.ts'
+import { type Change, effectsOf, spendOf } from './posting.ts'
+
+/** What all changes together do to one account. */
+export interface Total {
+  accountId: string
+  currency: Currency
+  booked: bigint
+  invoiced: bigint
+  reserved: bigint
+  incoming: bigint
+  gross: bigint
+  /** The sum of what each change takes; what others bring is not set against it. */
+  spend: bigint
+  pays: boolean
+  /** Whether all changes mean the same currency. */
+  consistent: boolean
+}
+
+export function totalsOf(changes: readonly Change[]): Total[] {
+  const totals = new Map<string, Total>()
+  for (const change of changes) {
+    for (const [accountId, effect] of effectsOf(change)) {
+      const total = totals.get(accountId) ?? {
+        ...{ accountId, currency: effect.currency, pays: false, consistent: true },
+        ...{ booked: 0n, invoiced: 0n, reserved: 0n, incoming: 0n, gross: 0n, spend: 0n },
+      }
+      totals.set(accountId, total)
+      total.booked += effect.booked
+      total.invoiced += effect.invoiced
+      total.reserved += effect.reserved
+      total.incoming += effect.incoming
+      total.gross += effect.gross
+      const spend = spendOf(effect)
+      if (spend > 0n) total.spend += spend
+      total.pays ||= accountId === change.payerId
+      total.consistent &&= total.currency === effect.currency
+    }
+  }
+  return [...totals.values()]
+}
+
+type Columns = PostParameters extends [unknown, unknown, ...infer Rest] ? Rest : never
+
+/** Arrays, one per column, since that is what the database unnests quickest. */
+export function postingColumns(changes: readonly Change[], totals: readonly Total[]): Columns {
+  const postings = changes.flatMap((change) => change.postings)
+  const opened = changes.flatMap(({ opens }) => opens ?? [])
+  const lines = postings.flatMap((posting, place) =>
+    posting.lines.map((line, index) => ({
+      place: place + 1,
+      number: index + 1,
+      accountId: 'accountId' in line ? line.accountId : null,
+      internal: 'internal' in line ? line.internal : (null as InternalAccount | null),
+      amount: line.amount,
+      bookingDate: posting.bookingDate,
+      invoiced: 'invoiced' in line && line.invoiced === true,
+    })),
+  )
+  return [
+    totals.map(({ accountId }) => accountId),
+    totals.map(({ currency }) => currency),
+    totals.map(({ booked }) => booked),
+    totals.map(({ invoiced }) => invoiced),
+    totals.map(({ reserved }) => reserved),
+    totals.map(({ incoming }) => incoming),
+    // In 'look' and 'decided' the database does not add these; they may not fit into 64 bits.
+    totals.map(({ gross }) => BigInt.asIntN(64, gross)),
+    totals.map(({ spend }) => BigInt.asIntN(64, spend)),
+    totals.map(({ pays }) => pays),
+    postings.map(({ id }) => id),
+    postings.map(({ kind }) => kind),
+    postings.map(({ valueDate }) => valueDate),
+    postings.map(({ endToEndId }) => endToEndId ?? null),
+    postings.map(({ details }) => JSON.stringify(details)),
+    lines.map(({ place }) => place),
+    lines.map(({ number }) => number),
+    lines.map(({ accountId }) => accountId),
+    lines.map(({ internal }) => internal),
+    lines.map(({ amount }) => amount.minor),
+    lines.map(({ amount }) => amount.currency),
+    lines.map(({ bookingDate }) => bookingDate),
+    lines.map(({ invoiced }) => invoiced),
+    opened.map(({ reference }) => reference),
+    opened.map(({ fingerprint }) => fingerprint),
+    opened.map(({ state }) => state),
+    opened.map(({ payment }) => JSON.stringify(payment)),
+    opened.map(({ creditorAccountId }) => creditorAccountId),
+    opened.map(({ reservationId }) => reservationId),
+    opened.map(({ debtorTransactionId }) => debtorTransactionId),
+    opened.map(({ creditorTransactionId }) => creditorTransactionId),
+  ]
+}

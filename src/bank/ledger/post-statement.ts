@@ -1,0 +1,145 @@
+import type { Currency } from '../../kernel/currency.ts'
+import { worldStatement } from '../../storage/storage.ts'
+import type { AccountStatus } from '../port.ts'
+import type { InternalAccount } from './books.ts'
+
+export type PostParameters = [
+  /** `if-all-fit` writes everything or nothing, `look` only locks, `decided` asks no more. */
+  mode: 'if-all-fit' | 'look' | 'decided',
+  at: Temporal.Instant,
+  // What happens to each account.
+  accountIds: string[],
+  currencies: Currency[],
+  booked: bigint[],
+  invoiced: bigint[],
+  reserved: bigint[],
+  incoming: bigint[],
+  gross: bigint[],
+  spend: bigint[],
+  pays: boolean[],
+  // The transactions.
+  ids: string[],
+  kinds: string[],
+  valueDates: Temporal.PlainDate[],
+  endToEndIds: (string | null)[],
+  details: string[],
+  // Their entries.
+  places: number[],
+  lines: number[],
+  lineAccountIds: (string | null)[],
+  internals: (InternalAccount | null)[],
+  amounts: bigint[],
+  lineCurrencies: Currency[],
+  bookingDates: Temporal.PlainDate[],
+  lineInvoiced: boolean[],
+  // The payments that begin.
+  references: string[],
+  fingerprints: Buffer[],
+  states: string[],
+  payments: string[],
+  creditorAccountIds: (string | null)[],
+  reservationIds: (string | null)[],
+  debtorTransactionIds: (string | null)[],
+  creditorTransactionIds: (string | null)[],
+]
+
+/** One row saying that all was written, or the accounts as they stand. */
+export interface PostRow {
+  fits: boolean
+  /** How many of the payments were not there yet. */
+  opened: bigint
+  accountId: string | null
+  currency: Currency
+  status: AccountStatus
+  paymentsAllowed: boolean
+  booked: bigint
+  invoiced: bigint
+  reserved: bigint
+  incoming: bigint
+  creditLimit: bigint
+}
+
+/**
+ * Balances are locked in one order, whichever way the money goes: of two transfers that cross each
+ * other, A to B and B to A, one waits for the other. Taken in the order of the payments each would
+ * hold what the other wants.
+ *
+ * The plan must not depend on how many rows there were when it was made. So each account is looked
+ * up by itself, balances are written by `on conflict`, which knows only the index, and each array
+ * is selected before it is unnested: the planner cannot count it then, and keeps one plan for one
+ * transfer and for a thousand instead of making a new one each time.
+ *
+ * The transaction gets its xid before it draws numbers, which is what sealing goes by.
+ */
+export const postStatement = worldStatement<PostParameters, PostRow>(
+  'ledger-post',
+  `with asked as (
+     select * from unnest((select $4::uuid[]), (select $5::text[]), (select $6::bigint[]), (select $7::bigint[]), (select $8::bigint[]),
+       (select $9::bigint[]), (select $10::bigint[]), (select $11::bigint[]), (select $12::boolean[])) as a (
+       account_id, currency, booked, invoiced, reserved, incoming, gross, spend, pays)
+   ), locked as materialized (
+     select a.account_id, a.booked, a.invoiced, a.reserved, a.incoming,
+       b.currency as held, c.status, c.payments_allowed, b.booked as booked_now,
+       b.invoiced as invoiced_now, b.reserved as reserved_now, b.incoming as incoming_now,
+       b.credit_limit,
+       $2 = 'if-all-fit' and c.status = 'enabled' and b.currency = a.currency
+         and abs(b.booked) + b.reserved + b.incoming + a.gross < 1000000000000000000
+         and (not a.pays or (c.payments_allowed
+           and (a.spend = 0 or b.booked - b.reserved + b.credit_limit >= a.spend))) as fits
+     from (select * from asked order by account_id) as a
+       cross join lateral (
+         select * from account_balance b where b.world_id = $1 and b.account_id = a.account_id
+         for no key update) as b
+       cross join lateral (
+         select * from account c where c.world_id = $1 and c.id = a.account_id limit 1) as c
+   ), verdict as materialized (
+     select $2 = 'decided' or ($2 = 'if-all-fit' and coalesce(bool_and(locked.fits), true)
+       and count(*) = cardinality($4::uuid[])) as fits, pg_current_xact_id() as xid
+     from locked
+   ), drawn as materialized (
+     select array(select nextval('ledger_seq') from unnest((select $13::uuid[]))) as numbers
+     from verdict where verdict.fits
+   ), new_transactions as (
+     insert into ledger_transaction
+       (world_id, seq, id, kind, entered_at, value_date, end_to_end_id, details)
+     select $1, (select numbers from drawn)[t.place], t.id, t.kind, $3, t.value_date,
+       t.end_to_end_id, t.details::jsonb
+     from unnest((select $13::uuid[]), (select $14::text[]), (select $15::date[]), (select $16::text[]), (select $17::text[])) with ordinality
+       as t (id, kind, value_date, end_to_end_id, details, place)
+     where (select verdict.fits from verdict)
+   ), new_entries as (
+     insert into ledger_entry (world_id, transaction_seq, line, account_id, internal, amount,
+       currency, booking_date, invoiced)
+     select $1, (select numbers from drawn)[e.place], e.line, e.account_id, e.internal, e.amount,
+       e.currency, e.booking_date, e.invoiced
+     from unnest((select $18::int[]), (select $19::smallint[]), (select $20::uuid[]), (select $21::text[]), (select $22::bigint[]), (select $23::text[]),
+       (select $24::date[]), (select $25::boolean[]))
+       as e (place, line, account_id, internal, amount, currency, booking_date, invoiced)
+     where (select verdict.fits from verdict)
+   ), new_balances as (
+     insert into account_balance (world_id, account_id, currency, booked, invoiced, reserved,
+       incoming, credit_limit, changed_at)
+     select $1, l.account_id, l.held, l.booked_now + l.booked, l.invoiced_now + l.invoiced,
+       l.reserved_now + l.reserved, l.incoming_now + l.incoming, l.credit_limit, $3
+     from locked l where (select verdict.fits from verdict)
+     on conflict (world_id, account_id) do update
+       set booked = excluded.booked, invoiced = excluded.invoiced, reserved = excluded.reserved,
+         incoming = excluded.incoming, changed_at = excluded.changed_at
+   ), new_executions as (
+     insert into payment_execution (world_id, reference, fingerprint, state, payment,
+       creditor_account_id, reservation_id, debtor_transaction_id, creditor_transaction_id)
+     select $1, p.reference, p.fingerprint, p.state, p.payment::jsonb, p.creditor_account_id,
+       p.reservation_id, p.debtor_transaction_id, p.creditor_transaction_id
+     from unnest((select $26::text[]), (select $27::bytea[]), (select $28::text[]),
+       (select $29::text[]), (select $30::uuid[]), (select $31::uuid[]), (select $32::uuid[]),
+       (select $33::uuid[]))
+       as p (reference, fingerprint, state, payment, creditor_account_id, reservation_id,
+         debtor_transaction_id, creditor_transaction_id)
+     where (select verdict.fits from verdict)
+     on conflict do nothing returning 1
+   )
+   select verdict.fits, (select count(*) from new_executions) as opened, l.account_id as "accountId", l.held as currency, l.status,
+     l.payments_allowed as "paymentsAllowed", l.booked_now as booked, l.invoiced_now as invoiced,
+     l.reserved_now as reserved, l.incoming_now as incoming, l.credit_limit as "creditLimit"
+   from verdict left join locked l on not verdict.fits`,
+)

@@ -1,0 +1,229 @@
+import type { Currency } from '../kernel/currency.ts'
+import type { Money } from '../kernel/money.ts'
+import type { Execution } from './execution.ts'
+import type { TransactionDetails } from './transaction-details.ts'
+
+export type * from './execution.ts'
+export type * from './transaction-details.ts'
+
+/** What a bank core must do for us. Every id is opaque, and one of another bank is unknown. */
+export interface Bank extends Customers, Accounts, Transactions, Prices, Execution {
+  /** The name of the character set that texts must keep to. */
+  readonly characterSet: CharacterSet
+}
+
+/** `latin`: the set of `kernel/text.ts`. Another core may be stricter. */
+export type CharacterSet = 'latin' | 'iso-8859-1' | 'swift-x'
+
+/** Everything that a bank may refuse; nothing else is a refusal, but a fault. */
+export type BankRefusal =
+  | 'customer-unknown'
+  | 'agreement-unknown'
+  | 'account-unknown'
+  | 'account-closed'
+  | 'account-blocked'
+  | 'payments-not-allowed'
+  | 'insufficient-funds'
+  /** The account is in another currency than the amount. */
+  | 'currency-not-held'
+  | 'currency-not-quoted'
+  /** The creditor's account is here and does not take the payment: closed, blocked, or no KID. */
+  | 'creditor-refuses'
+  /** The balance would have more than 18 digits. */
+  | 'amount-too-large'
+  | 'transaction-unknown'
+  | 'reference-unknown'
+  /** Another payment, or another step than this one, already has the reference. */
+  | 'reference-used'
+
+export type BankResult<Value> = { ok: true; value: Value } | { ok: false; refusal: BankRefusal }
+
+export interface Customers {
+  customer(id: string): Promise<BankResult<Customer>>
+  /** By what the customer logs in with. */
+  customerByNumber(number: string): Promise<BankResult<Customer>>
+  /** The agreements under which the customer may act, with what each lets this customer do. */
+  agreementsOf(customerId: string): Promise<BankResult<CustomerAgreement[]>>
+}
+
+export interface Customer {
+  id: string
+  number: string
+  name: string
+  type: 'PRIVATE' | 'CORPORATE'
+  organisationNumber?: string
+}
+
+/** A corporate customer's agreement with the bank about who may act for it. */
+export interface Agreement {
+  id: string
+  ownerId: string
+  ownerName: string
+  name: string
+}
+
+export interface CustomerAgreement extends Agreement {
+  engagements: Engagement[]
+}
+
+export type EngagementRole = 'VIEW' | 'REGISTER' | 'APPROVE'
+
+/** What one customer may do with one account under an agreement. */
+export interface Engagement {
+  id: string
+  customerId: string
+  accountId: string
+  roles: EngagementRole[]
+  /** Per payment; no limit when absent. */
+  registerLimit?: Money
+  approvalLimit?: Money
+}
+
+/** Own accounts, or those of a company under one of its agreements. */
+export type Context = { kind: 'PRIVATE' } | { kind: 'CORPORATE'; agreementId: string }
+
+export interface Accounts {
+  /** All that the customer reaches in the context; an agreement that is not the customer's is unknown. */
+  accountsOf(customerId: string, context: Context): Promise<BankResult<ReachedAccount[]>>
+  cardAccountsOf(customerId: string, context: Context): Promise<BankResult<ReachedCardAccount[]>>
+  account(id: string): Promise<BankResult<Account>>
+  cardAccount(id: string): Promise<BankResult<CardAccount>>
+  /** The account here with this IBAN or Norwegian account number. */
+  accountByNumber(number: AccountNumber): Promise<BankResult<Account>>
+  /** Of accounts and card accounts alike; the answer has the order of the ids. */
+  balances(accountIds: readonly string[]): Promise<BankResult<Balance[]>[]>
+}
+
+export type AccountNumber = { iban: string } | { bban: string }
+
+export type AccountStatus = 'enabled' | 'blocked' | 'closed'
+
+/** What ISO 20022 calls the types of cash accounts. */
+export type CashAccountType = 'CACC' | 'SVGS' | 'TRAN' | 'LOAN' | 'CARD' | 'OTHR'
+
+interface AnyAccount {
+  id: string
+  ownerId: string
+  ownerName: string
+  ownerType: Customer['type']
+  currency: Currency
+  name: string
+  product: string
+  status: AccountStatus
+  openedOn: Temporal.PlainDate
+}
+
+export interface Account extends AnyAccount {
+  iban: string
+  bban: string
+  cashAccountType: CashAccountType
+  /** The bank may withdraw this while the account stays readable. */
+  paymentsAllowed: boolean
+  /** Payments to this account must carry a KID. */
+  kidRequired: boolean
+}
+
+export interface CardAccount extends AnyAccount {
+  maskedPan: string
+  creditLimit: Money
+}
+
+export interface ReachedAccount extends Account {
+  rights: Rights
+}
+
+export interface ReachedCardAccount extends CardAccount {
+  rights: Rights
+}
+
+/** The rights of one customer on one account in one context. */
+export interface Rights {
+  visible: boolean
+  /** Account, status and engagement all allow it. */
+  paymentsAllowed: boolean
+  mayApprove: boolean
+  registerLimit?: Money
+  approvalLimit?: Money
+}
+
+export type BalanceType =
+  | 'interimAvailable'
+  | 'interimBooked'
+  | 'expected'
+  | 'closingBooked'
+  | 'nonInvoiced'
+
+export interface Balance {
+  type: BalanceType
+  amount: Money
+  creditLimitIncluded: boolean
+  lastChangeAt: Temporal.Instant
+}
+
+export interface Transactions {
+  /** Newest first. What arrives between two pages makes nothing appear twice or not at all. */
+  transactions(query: TransactionQuery): Promise<BankResult<TransactionPage>>
+  transaction(accountId: string, transactionId: string): Promise<BankResult<BankTransaction>>
+}
+
+export interface TransactionQuery {
+  accountId: string
+  status: 'booked' | 'pending'
+  /** By booking date, or by the day of the reservation for pending ones; both included. */
+  from?: Temporal.PlainDate
+  to?: Temporal.PlainDate
+  limit: number
+  place: Place
+}
+
+/** Where a page begins: a cursor is the id of a transaction that an earlier page has shown. */
+export type Place =
+  | { at: 'first'; offset?: number }
+  | { at: 'after'; transactionId: string }
+  | { at: 'before'; transactionId: string }
+  /** The oldest ones that fill a page. */
+  | { at: 'last' }
+
+export interface TransactionPage {
+  transactions: BankTransaction[]
+  /** Whether there are newer ones before, and older ones after this page, within the query. */
+  newer: boolean
+  older: boolean
+}
+
+export interface BankTransaction {
+  id: string
+  accountId: string
+  status: 'booked' | 'pending'
+  /** Negative when money leaves the account. */
+  amount: Money
+  /** The day of the reservation while it is pending. */
+  bookingDate: Temporal.PlainDate
+  valueDate: Temporal.PlainDate
+  enteredAt: Temporal.Instant
+  /** The same while it is pending and when it is booked. */
+  endToEndId?: string
+  /** Card accounts: whether it is on an invoice. */
+  invoiced: boolean
+  details: TransactionDetails
+}
+
+export interface Prices {
+  /** The bank's rate between the two, in the direction in which it is quoted. */
+  rate(from: Currency, to: Currency, on: Temporal.PlainDate): Promise<BankResult<QuotedRate>>
+  fee(order: FeeOrder): Promise<BankResult<Money>>
+}
+
+export interface QuotedRate {
+  unitCurrency: Currency
+  quoteCurrency: Currency
+  rate: { readonly numerator: bigint; readonly scale: number }
+  quotationDate: Temporal.PlainDate
+}
+
+export interface FeeOrder {
+  service: 'domestic' | 'instant' | 'sepa' | 'cross-border'
+  urgent: boolean
+  debtorAccountId: string
+  amount: Money
+}

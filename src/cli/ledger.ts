@@ -1,0 +1,40 @@
+import { type Verified, verifyLedger } from '../bank/ledger/ledger.ts'
+import { readConfig } from '../config/config.ts'
+import { systemClock } from '../kernel/clock.ts'
+import { createLog } from '../observability/observability.ts'
+import { openStorage } from '../storage/storage.ts'
+import { type Command, UsageError } from './command.ts'
+
+export const ledger: Command = {
+  name: 'ledger',
+  summary: 'prove that the books are right',
+  help: `nordgate ledger verify [flags of serve]
+
+Computes every sum, every balance and every block of the hash chain anew from the rows, in all
+worlds, while the bank may go on working. Prints what it went over; the exit code is 1 when
+anything was changed behind the bank's back, and each finding names the place.`,
+  async run([action, ...argv]) {
+    if (action !== 'verify') throw new UsageError('Write: nordgate ledger verify')
+    const config = readConfig({ argv })
+    const log = createLog({ level: config.logLevel })
+    const { databaseUrl, data: dataFolder, databaseConnections: connections } = config
+    const storage = await openStorage({
+      ...(databaseUrl !== undefined && { databaseUrl }),
+      ...{ dataFolder, connections, log, clock: systemClock },
+    })
+    try {
+      report(await verifyLedger(storage, systemClock.now()))
+    } finally {
+      await storage.close()
+      log.flush()
+    }
+  },
+}
+
+function report({ faults, ...figures }: Verified): void {
+  const counts = Object.entries(figures).map(([name, count]) => `${count} ${name}`)
+  process.stdout.write(`Went over ${counts.join(', ')}.\n`)
+  for (const fault of faults) process.stdout.write(`${fault}\n`)
+  if (faults.length > 0) process.exitCode = 1
+  process.stdout.write(faults.length === 0 ? 'The books are right.\n' : 'The books are WRONG.\n')
+}

@@ -1,0 +1,138 @@
+import { type Static, Type } from 'typebox'
+import { contract } from './operation.ts'
+import { type ErrorBody, problemCode, problems } from './problems.ts'
+
+const tag = 'Sandbox: faults'
+
+const effect = {
+  status: Type.Optional(
+    Type.Integer({ minimum: 400, maximum: 599, description: 'The call is answered with this.' }),
+  ),
+  code: Type.Optional(
+    Type.String({
+      pattern: '^[A-Z][A-Z_]{2,39}$',
+      description: 'The code of that answer; by itself the usual one for the status.',
+    }),
+  ),
+  delayMs: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 60_000,
+      description: 'The call waits this long, and then goes on unless status or drop says more.',
+    }),
+  ),
+  drop: Type.Optional(
+    Type.Boolean({ description: 'The connection is cut, and there is no answer.' }),
+  ),
+}
+
+const moment = Type.Enum(['before', 'after'], {
+  description:
+    'Before (the default) nothing has been done when the fault strikes; after, everything has, ' +
+    'and only the answer is lost or late.',
+})
+
+const target = {
+  method: Type.Enum(['*', 'GET', 'POST', 'PUT', 'DELETE'], { description: '`*` is any.' }),
+  path: Type.String({
+    pattern: "^(/([A-Za-z0-9._~!$&'()+,;=:@%-]+|\\*{1,2}|\\{\\w+\\}))+$",
+    maxLength: 200,
+    description:
+      'A path without its query. `*` or `{anything}` stands for one part of it, and `**` at the ' +
+      'end for all the rest.',
+    examples: ['/v1/accounts/{id}/transactions', '/v1/payments/**'],
+  }),
+}
+
+const uuidPattern = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+
+const timesMax = 1000
+
+export const PlannedFault = Type.Object({
+  id: Type.String(),
+  ...target,
+  ...effect,
+  moment,
+  times: Type.Integer(),
+  timesLeft: Type.Integer({ description: 'How many more calls it strikes.' }),
+})
+
+const example = {
+  id: '7c9e6679-7425-40de-944b-e07fc1f90ae7',
+  method: 'GET',
+  path: '/v1/accounts/{id}/transactions',
+  status: 503,
+  moment: 'before',
+  times: 2,
+  timesLeft: 2,
+}
+
+export const listFaults = contract({
+  id: 'list-faults',
+  tag,
+  summary: 'List the faults to come',
+  answer: {
+    status: 200,
+    description: 'The faults that have calls left to strike, in the order they were planned.',
+    schema: Type.Object({ faults: Type.Array(PlannedFault) }),
+    example: { faults: [example] },
+  },
+})
+
+export const planFault = contract({
+  id: 'plan-fault',
+  tag,
+  summary: 'Plan a fault for your own next calls',
+  description:
+    'The next matching calls of this TPP are answered with the status, delayed or dropped, as ' +
+    'many times as asked. Of several faults that match, the one planned first strikes. They ' +
+    'strike calls that are signed and well-formed, and never the operations for faults ' +
+    'themselves. Initialising the sandbox forgets them.',
+  body: Type.Object(
+    {
+      ...target,
+      ...effect,
+      moment: Type.Optional(moment),
+      times: Type.Optional(
+        Type.Integer({ minimum: 1, maximum: timesMax, description: 'Once, if left out.' }),
+      ),
+    },
+    { additionalProperties: false },
+  ),
+  bodyExample: {
+    method: 'GET',
+    path: '/v1/accounts/{id}/transactions',
+    status: 503,
+    times: 2,
+  },
+  answer: { status: 201, description: 'The fault as planned.', schema: PlannedFault, example },
+  refusals: ['CONFLICT'],
+})
+
+export const forgetFault = contract({
+  id: 'forget-fault',
+  tag,
+  summary: 'Forget a fault',
+  path: Type.Object({ id: Type.String({ pattern: uuidPattern }) }),
+  answer: { status: 204, description: 'It strikes no more.' },
+  refusals: ['RESOURCE_UNKNOWN'],
+})
+
+export type WireFault = Static<typeof PlannedFault>
+
+/** The error body of a planned fault; made here because no problem of our own has free statuses. */
+export function faultBody(errorId: string, status: number, code?: string): ErrorBody {
+  return {
+    id: errorId,
+    system: 'nordgate',
+    status,
+    code: code ?? usualCode(status),
+    message: 'A fault that was planned through /v1/sandbox/faults.',
+  }
+}
+
+function usualCode(status: number): string {
+  const row = Object.entries(problems).find(([, problem]) => problem.status === status)
+  if (row) return problemCode(row[0] as keyof typeof problems)
+  return status < 500 ? 'FORMAT_ERROR' : 'SYSTEM_ERROR'
+}

@@ -1,0 +1,37 @@
+import type { Comparison } from './comparison.ts'
+import type { Round } from './load.ts'
+
+const widths = [34, 9, 9, 9, 9, 7] as const
+const names = ['', 'req/s', 'p50 ms', 'p99 ms', 'CPU µs', 'ratio'] as const
+
+export const tableHead = (): string => row(names)
+
+/** Three lines: the service, the limit server, and how they compare. */
+export function tableLines(name: string, goal: number, comparison: Comparison): string {
+  const { service, limit, ratio, cpuRatio } = comparison
+  const met = ratio >= goal ? 'met' : 'MISSED'
+  return [
+    row([name, ...figures(service), '']),
+    row(['  limit server', ...figures(limit), '']),
+    row([`  goal ${goal}: ${met}`, '', '', '', shown(cpuRatio, 3), shown(ratio, 3)]),
+  ].join('\n')
+}
+
+const figures = (round: Round): string[] => [
+  shown(round.perSecond, 0),
+  shown(round.p50Ms, 1),
+  shown(round.p99Ms, 1),
+  shown(round.cpuMicroseconds, 0),
+]
+
+const shown = (value: number | undefined, decimals: number): string =>
+  value === undefined ? '-' : value.toFixed(decimals)
+
+const row = (cells: readonly string[]): string =>
+  cells
+    .map((cell, column) => {
+      const width = widths[column] ?? 0
+      return column === 0 ? cell.padEnd(width) : cell.padStart(width)
+    })
+    .join('')
+    .trimEnd()
