@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { after } from 'node:test'
 import { systemClock } from '../src/kernel/clock.ts'
 import { systemRandom } from '../src/kernel/random.ts'
-import { type PspRole, qcStatements, qcStatementsOid } from '../src/sandbox/qc-statements.ts'
-import { newSerial } from '../src/sandbox/serial.ts'
-import { extensions, issue, newKey, privateKeyPem } from '../src/sandbox/x509.ts'
+import { type PspRole, qcStatements, qcStatementsOid } from '../src/sandbox/ca/qc-statements.ts'
+import { newSerial } from '../src/sandbox/ca/serial.ts'
+import { extensions, issue, newKey, privateKeyPem } from '../src/sandbox/ca/x509.ts'
 import type { IssuedCertificate } from './sandbox.ts'
 
 /** Certificate authorities and seals as a qualified trust service provider would make them. */

@@ -1,18 +1,18 @@
-export type { Executor } from './batch-executor.ts'
-export { type RunningBatches, startBatches } from './batch-schedule.ts'
-export { type Batches, createBatches } from './batches.ts'
-export { createFaults, type Fault, type Faults } from './faults.ts'
-export { createFillWorld } from './fill-world.ts'
 export {
   type Identities,
   type Identity,
   openIdentities,
   sandboxOrganization,
-} from './identities.ts'
-export { createInitialize } from './initialize.ts'
-export { createMockData, type MockData } from './mock-data.ts'
-export { createSnapshots, type Snapshots } from './snapshots.ts'
-export { createTestCertificates, type TestCertificates } from './test-certificates.ts'
-export { createTimeline, type Timeline } from './timeline.ts'
-export { createWorldClock, type WorldClock } from './world-clock.ts'
-export { createWorlds, type Worlds } from './worlds.ts'
+} from './ca/identities.ts'
+export { createTestCertificates, type TestCertificates } from './ca/test-certificates.ts'
+export { createFillWorld } from './data/fill-world.ts'
+export { createInitialize } from './data/initialize.ts'
+export { createMockData, type MockData } from './data/mock-data.ts'
+export { createFaults, type Fault, type Faults } from './steering/faults.ts'
+export { createTimeline, type Timeline } from './steering/timeline.ts'
+export type { Executor } from './worlds/batch-executor.ts'
+export { type RunningBatches, startBatches } from './worlds/batch-schedule.ts'
+export { type Batches, createBatches } from './worlds/batches.ts'
+export { createSnapshots, type Snapshots } from './worlds/snapshots.ts'
+export { createWorldClock, type WorldClock } from './worlds/world-clock.ts'
+export { createWorlds, type Worlds } from './worlds/worlds.ts'

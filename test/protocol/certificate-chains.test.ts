@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { extensions } from '../../src/sandbox/x509.ts'
+import { extensions } from '../../src/sandbox/ca/x509.ts'
 import { type Authority, makeAuthority, makeSeal, trustFolder } from '../authority.ts'
 import { assertRefused } from '../refusal.ts'
 import { type IssuedCertificate, startSandbox } from '../sandbox.ts'

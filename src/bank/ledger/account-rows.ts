@@ -33,7 +33,7 @@ export interface AccountRow {
 
 export const accountColumns = `a.id, a.kind, a.owner_id as "ownerId", o.name as "ownerName",
   o.type as "ownerType", a.currency, a.name, a.product, a.cash_account_type as "cashAccountType",
-  a.status, a.opened_on as "openedOn", a.payments_allowed as "paymentsAllowed",
+  b.status, a.opened_on as "openedOn", b.payments_allowed as "paymentsAllowed",
   a.kid_required as "kidRequired", a.iban, a.bban, a.masked_pan as "maskedPan",
   b.credit_limit as "creditLimit"`
 

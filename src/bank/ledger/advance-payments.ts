@@ -1,3 +1,4 @@
+import { osloDate } from '../../kernel/oslo.ts'
 import type { Random } from '../../kernel/random.ts'
 import type { WorldQueries } from '../../storage/storage.ts'
 import type { BankRefusal, StepResult } from '../port.ts'
@@ -27,7 +28,7 @@ interface Step {
   change(
     order: ReadOrder,
     advance: Advance & ExecutionRow,
-    at: Temporal.Instant,
+    today: Temporal.PlainDate,
     random: Random,
   ): Change
   /** The id that the step answers with. */
@@ -40,12 +41,12 @@ const book: Step = {
   past: ['settled', 'given-back'],
   needsCreditor: true,
   endsReservation: true,
-  change: (order, execution, at, random) => {
+  change: (order, execution, today, random) => {
     execution.debtorTransactionId = random.uuid()
     return {
       postings: [
-        debtorPosting(execution.debtorTransactionId, order, at),
-        ...feePostings(random.uuid(), order, at),
+        debtorPosting(execution.debtorTransactionId, order, today),
+        ...feePostings(random, order, today),
       ],
       holds: [freed(order)],
       payerId: order.debtorAccountId,
@@ -60,12 +61,12 @@ const settle: Step = {
   past: [],
   needsCreditor: false,
   endsReservation: false,
-  change: (order, execution, at, random) => {
+  change: (order, execution, today, random) => {
     const { creditorAccountId } = execution
     if (creditorAccountId === null) return { postings: [], holds: [] }
     execution.creditorTransactionId = random.uuid()
     return {
-      postings: [creditorPosting(execution.creditorTransactionId, order, creditorAccountId, at)],
+      postings: [creditorPosting(execution.creditorTransactionId, order, creditorAccountId, today)],
       holds: [],
       payeeId: creditorAccountId,
     }
@@ -90,9 +91,9 @@ const giveBack: Step = {
   past: [],
   needsCreditor: false,
   endsReservation: false,
-  change: (order, execution, at, random) => {
+  change: (order, execution, today, random) => {
     execution.creditorTransactionId = random.uuid()
-    return { postings: [returnPosting(execution.creditorTransactionId, order, at)], holds: [] }
+    return { postings: [returnPosting(execution.creditorTransactionId, order, today)], holds: [] }
   },
   answer: ({ creditorTransactionId }) => creditorTransactionId,
 }
@@ -119,7 +120,8 @@ export async function advance(
   const shut = step.needsCreditor ? await creditorsShut(world, waiting) : new Set<string>()
   const going = waiting.filter(({ creditorAccountId }) => !shut.has(creditorAccountId ?? ''))
   for (const { reference } of waiting) refusals.set(reference, 'creditor-refuses')
-  const changes = going.map((row) => step.change(readOrder(row.payment), row, at, random))
+  const today = osloDate(at)
+  const changes = going.map((row) => step.change(readOrder(row.payment), row, today, random))
   const verdicts = await post(world, changes, at)
   for (const [place, row] of going.entries()) {
     const refusal = verdicts[place]

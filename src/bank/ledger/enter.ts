@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { osloDate } from '../../kernel/oslo.ts'
 import type { Random } from '../../kernel/random.ts'
 import type { WorldQueries } from '../../storage/storage.ts'
@@ -25,6 +26,7 @@ export async function enter(
     id: transaction.id ?? random.uuid(),
     valueDate: transaction.valueDate ?? transaction.bookingDate,
   }))
+  for (const { id } of entered) assert(isId(id), 'a transaction id is a UUID')
   const plain = entered.map((each) => plainRefusal(each, today))
   const sound = entered.filter((_, place) => plain[place] === undefined)
   const refusals = await post(

@@ -11,7 +11,6 @@ export type ExecutionState =
 
 export interface ExecutionRow {
   reference: string
-  fingerprint: Buffer
   state: ExecutionState
   payment: KeptOrder
   creditorAccountId: string | null
@@ -58,7 +57,7 @@ export async function accountsShut(
 
 const lockRows = worldStatement<[references: readonly string[]], ExecutionRow>(
   'executions-lock',
-  `select p.reference, p.fingerprint, p.state, p.payment,
+  `select p.reference, p.state, p.payment,
      p.creditor_account_id as "creditorAccountId", p.reservation_id as "reservationId",
      p.debtor_transaction_id as "debtorTransactionId",
      p.creditor_transaction_id as "creditorTransactionId"
@@ -85,6 +84,6 @@ const advanceRows = worldStatement<
 
 const readShut = worldStatement<[ids: readonly string[]], { id: string }>(
   'accounts-shut',
-  `select a.id from account a
-   where a.world_id = $1 and a.id = any($2::uuid[]) and a.status <> 'enabled'`,
+  `select b.account_id as id from account_balance b
+   where b.world_id = $1 and b.account_id = any($2::uuid[]) and b.status <> 'enabled'`,
 )

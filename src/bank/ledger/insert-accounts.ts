@@ -76,13 +76,14 @@ const insertRows = worldStatement<
          kid_required, iban, bban, masked_pan, credit_limit)
    ), opened as (
      insert into account (world_id, id, owner_id, kind, currency, name, product,
-       cash_account_type, opened_on, payments_allowed, kid_required, iban, bban, masked_pan)
+       cash_account_type, opened_on, kid_required, iban, bban, masked_pan)
      select $1, o.id, o.owner_id, o.kind, o.currency, o.name, o.product, o.cash_account_type,
-       $2, o.payments_allowed, o.kid_required, o.iban, o.bban, o.masked_pan
+       $2, o.kid_required, o.iban, o.bban, o.masked_pan
      from opening o
      on conflict do nothing returning id
    )
-   insert into account_balance (world_id, account_id, currency, credit_limit, changed_at)
-   select $1, o.id, o.currency, o.credit_limit, $3 from opening o join opened using (id)
+   insert into account_balance
+     (world_id, account_id, currency, credit_limit, payments_allowed, changed_at)
+   select $1, o.id, o.currency, o.credit_limit, o.payments_allowed, $3 from opening o join opened using (id)
    returning account_id as id`,
 )

@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import type { Currency } from '../../kernel/currency.ts'
 import { bbanOf } from '../../kernel/iban.ts'
 import type { Money } from '../../kernel/money.ts'
@@ -64,14 +64,9 @@ function exchangeOf({
   }
 }
 
-/** The same for the same order, in whatever order its members were written. */
-export const fingerprintOf = (order: KeptOrder): Buffer =>
-  hash('sha256', JSON.stringify(order, sortedMembers), 'buffer')
-
-function sortedMembers(_name: string, value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
-  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
-}
+/** Whether it is the same order, in whatever order its members were written. */
+export const isSameOrder = (one: KeptOrder, other: KeptOrder): boolean =>
+  isDeepStrictEqual(JSON.parse(JSON.stringify(one)), JSON.parse(JSON.stringify(other)))
 
 /** The Norwegian account number of the creditor; nothing when the account is abroad. */
 export const creditorBban = ({

@@ -1,7 +1,8 @@
 import type { Currency } from '../../kernel/currency.ts'
 import { type WorldQueries, worldStatement } from '../../storage/storage.ts'
-import type { AccountStatus } from '../port.ts'
+import { textArray } from './array-text.ts'
 import type { ExecutionState } from './executions.ts'
+import type { KeptOrder } from './kept-order.ts'
 
 /** What the bank knows of a payment before it is opened: the payment itself, and its creditor. */
 export interface KnownParts {
@@ -11,8 +12,8 @@ export interface KnownParts {
 
 /** As much of it as an answer needs. */
 export interface KnownExecution {
-  fingerprint: Buffer
   state: ExecutionState
+  payment: KeptOrder
   reservationId: string | null
   debtorTransactionId: string | null
 }
@@ -21,7 +22,6 @@ export interface Creditor {
   id: string
   iban: string
   currency: Currency
-  status: AccountStatus
   kidRequired: boolean
 }
 
@@ -31,8 +31,8 @@ export async function knownParts(
   asked: readonly { reference: string; bban: string | undefined }[],
 ): Promise<KnownParts[]> {
   const rows = await world.rows(readParts, [
-    asked.map(({ reference }) => reference),
-    asked.map(({ bban }) => bban ?? null),
+    textArray(asked.map(({ reference }) => reference)),
+    textArray(asked.map(({ bban }) => bban ?? null)),
   ])
   return rows.map((row) => ({
     known: row.state === null ? undefined : { ...row, state: row.state },
@@ -45,17 +45,19 @@ type PartsRow = Omit<KnownExecution, 'state'> & { state: ExecutionState | null }
     'id'
   > & { id: string | null }
 
-const readParts = worldStatement<[references: string[], bbans: (string | null)[]], PartsRow>(
+const readParts = worldStatement<[references: string, bbans: string], PartsRow>(
   'payments-known-parts',
-  `select p.fingerprint, p.state, p.reservation_id as "reservationId",
+  `select p.state, p.payment, p.reservation_id as "reservationId",
      p.debtor_transaction_id as "debtorTransactionId",
-     a.id, a.iban, a.currency, a.status, a.kid_required as "kidRequired"
+     a.id, a.iban, a.currency, a.kid_required as "kidRequired"
    from unnest((select $2::text[]), (select $3::text[])) with ordinality as o (reference, bban, place)
      left join lateral (
-       select * from payment_execution p where p.world_id = $1 and p.reference = o.reference limit 1
+       select p.state, p.payment, p.reservation_id, p.debtor_transaction_id
+       from payment_execution p where p.world_id = $1 and p.reference = o.reference limit 1
      ) as p on true
      left join lateral (
-       select * from account a where a.world_id = $1 and a.bban = o.bban limit 1
+       select a.id, a.iban, a.currency, a.kid_required
+       from account a where a.world_id = $1 and a.bban = o.bban limit 1
      ) as a on true
    order by o.place`,
 )

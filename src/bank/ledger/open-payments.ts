@@ -6,7 +6,7 @@ import type { BankRefusal, PaymentOrder, StepResult } from '../port.ts'
 import { ownRegister } from './account-numbers.ts'
 import { done, isId, refuse } from './answer.ts'
 import type { ExecutionRow } from './executions.ts'
-import { creditorBban, fingerprintOf, keepOrder, readOrder } from './kept-order.ts'
+import { creditorBban, isSameOrder, keepOrder, readOrder } from './kept-order.ts'
 import { type Creditor, type KnownExecution, knownParts } from './known-parts.ts'
 import { feePostings, transferPosting } from './payment-postings.ts'
 import { post } from './post.ts'
@@ -21,7 +21,7 @@ interface Opening {
   reservation?: NewReservation
 }
 
-type Prepare = (execution: ExecutionRow, at: Temporal.Instant, random: Random) => Opening
+type Prepare = (execution: ExecutionRow, today: Temporal.PlainDate, random: Random) => Opening
 
 /** The first step of a payment: either it is reserved, or it is carried out at once. */
 async function open(
@@ -36,6 +36,7 @@ async function open(
     bban: creditorBban(creditorAccount),
   }))
   const parts = await knownParts(world, asked)
+  const today = osloDate(at)
   const executions = orders.map((order) => executionOf(order, state, random))
   const kept = new Map<string, KnownExecution>()
   const refusals = new Map<string, BankRefusal>()
@@ -49,7 +50,7 @@ async function open(
     const refusal = plainRefusal(orders[place]!, asked[place]!.bban, creditor)
     execution.creditorAccountId = creditor?.id ?? null
     if (refusal) refusals.set(reference, refusal)
-    else openings.push(prepare(execution, at, random))
+    else openings.push(prepare(execution, today, random))
   }
   for (const [reference, refusal] of await write(world, openings, at)) {
     refusals.set(reference, refusal)
@@ -79,9 +80,8 @@ async function write(
 /** The same order again gets the same answer, unless its reservation was given up since. */
 function answerFor(asked: ExecutionRow, kept: KnownExecution, state: OpeningState): StepResult {
   const sameStep = (kept.state === 'transferred') === (state === 'transferred')
-  if (!asked.fingerprint.equals(kept.fingerprint) || !sameStep || kept.state === 'released') {
-    return refuse('reference-used')
-  }
+  const sameOrder = asked === kept || isSameOrder(asked.payment, kept.payment)
+  if (!sameOrder || !sameStep || kept.state === 'released') return refuse('reference-used')
   const transactionId = state === 'reserved' ? kept.reservationId : kept.debtorTransactionId
   return done({ reference: asked.reference, transactionId: transactionId! })
 }
@@ -107,7 +107,6 @@ function executionOf(order: PaymentOrder, state: OpeningState, random: Random): 
   const reserves = state === 'reserved'
   return {
     reference: order.reference,
-    fingerprint: fingerprintOf(payment),
     state,
     payment,
     creditorAccountId: null,
@@ -134,12 +133,11 @@ export const transfer = (
   open(world, random, orders, at, { state: 'transferred', prepare: transferral })
 
 /** The fee is set aside with the amount, and so part of the pending transaction. */
-function reservation(execution: ExecutionRow, at: Temporal.Instant): Opening {
+function reservation(execution: ExecutionRow, today: Temporal.PlainDate): Opening {
   const order = readOrder(execution.payment)
   const accountId = order.debtorAccountId
   const { currency } = order.debit
   const reserved = order.debit.minor + order.fee.minor
-  const today = osloDate(at)
   return {
     execution,
     change: {
@@ -159,15 +157,15 @@ function reservation(execution: ExecutionRow, at: Temporal.Instant): Opening {
   }
 }
 
-function transferral(execution: ExecutionRow, at: Temporal.Instant, random: Random): Opening {
+function transferral(execution: ExecutionRow, today: Temporal.PlainDate, random: Random): Opening {
   const order = readOrder(execution.payment)
   const { creditorAccountId, debtorTransactionId } = execution
-  const payment = transferPosting(debtorTransactionId!, order, creditorAccountId, at)
+  const payment = transferPosting(debtorTransactionId!, order, creditorAccountId, today)
   execution.creditorTransactionId = creditorAccountId === null ? null : debtorTransactionId
   return {
     execution,
     change: {
-      postings: [payment, ...feePostings(random.uuid(), order, at)],
+      postings: [payment, ...feePostings(random, order, today)],
       holds: [],
       payerId: order.debtorAccountId,
       ...(creditorAccountId !== null && { payeeId: creditorAccountId }),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { type Money, negate } from '../../kernel/money.ts'
-import { osloDate } from '../../kernel/oslo.ts'
+import type { Random } from '../../kernel/random.ts'
 import type { KeptDetails } from './kept-details.ts'
 import type { ReadOrder } from './kept-order.ts'
 import type { Line, Posting } from './posting.ts'
@@ -10,9 +10,9 @@ import type { Line, Posting } from './posting.ts'
  * another bank, lies on clearing in the creditor's currency; exchange stands between two currencies.
  */
 
-export function debtorPosting(id: string, order: ReadOrder, at: Temporal.Instant): Posting {
+export function debtorPosting(id: string, order: ReadOrder, today: Temporal.PlainDate): Posting {
   const debtor = { accountId: order.debtorAccountId, amount: negate(order.debit) }
-  return posting(id, 'payment', order, at, [
+  return posting(id, 'payment', order, today, [
     debtor,
     ...exchanged(order.debit, order.credit),
     { internal: 'clearing', amount: order.credit },
@@ -23,9 +23,9 @@ export function creditorPosting(
   id: string,
   order: ReadOrder,
   creditorAccountId: string,
-  at: Temporal.Instant,
+  today: Temporal.PlainDate,
 ): Posting {
-  return posting(id, 'payment', order, at, [
+  return posting(id, 'payment', order, today, [
     { internal: 'clearing', amount: negate(order.credit) },
     { accountId: creditorAccountId, amount: order.credit },
   ])
@@ -36,9 +36,9 @@ export function transferPosting(
   id: string,
   order: ReadOrder,
   creditorAccountId: string | null,
-  at: Temporal.Instant,
+  today: Temporal.PlainDate,
 ): Posting {
-  return posting(id, 'payment', order, at, [
+  return posting(id, 'payment', order, today, [
     { accountId: order.debtorAccountId, amount: negate(order.debit) },
     ...exchanged(order.debit, order.credit),
     creditorAccountId === null
@@ -48,21 +48,25 @@ export function transferPosting(
 }
 
 /** At the rate of the payment, so that the debtor gets back what was paid. */
-export function returnPosting(id: string, order: ReadOrder, at: Temporal.Instant): Posting {
-  return posting(id, 'returned', order, at, [
+export function returnPosting(id: string, order: ReadOrder, today: Temporal.PlainDate): Posting {
+  return posting(id, 'returned', order, today, [
     { internal: 'clearing', amount: negate(order.credit) },
     ...exchanged(order.credit, order.debit),
     { accountId: order.debtorAccountId, amount: order.debit },
   ])
 }
 
-export function feePostings(id: string, order: ReadOrder, at: Temporal.Instant): Posting[] {
+export function feePostings(
+  random: Random,
+  order: ReadOrder,
+  today: Temporal.PlainDate,
+): Posting[] {
   if (order.fee.minor === 0n) return []
   const lines: Line[] = [
     { accountId: order.debtorAccountId, amount: negate(order.fee) },
     { internal: 'fees', amount: order.fee },
   ]
-  return [{ ...posting(id, 'fee', order, at, lines), details: feeDetails }]
+  return [{ ...posting(random.uuid(), 'fee', order, today, lines), details: feeDetails }]
 }
 
 const feeDetails: KeptDetails = {
@@ -74,10 +78,9 @@ function posting(
   id: string,
   kind: Posting['kind'],
   { endToEndId, details }: ReadOrder,
-  at: Temporal.Instant,
+  today: Temporal.PlainDate,
   lines: Line[],
 ): Posting {
-  const today = osloDate(at)
   return { id, kind, bookingDate: today, valueDate: today, endToEndId, details, lines }
 }
 

@@ -1,4 +1,5 @@
 import type { Currency } from '../../kernel/currency.ts'
+import { bareArray, textArray } from './array-text.ts'
 import type { InternalAccount } from './books.ts'
 import type { PostParameters } from './post-statement.ts'
 import { type Change, effectsOf, spendOf } from './posting.ts'
@@ -44,7 +45,7 @@ export function totalsOf(changes: readonly Change[]): Total[] {
 
 type Columns = PostParameters extends [unknown, unknown, ...infer Rest] ? Rest : never
 
-/** Arrays, one per column, since that is what the database unnests quickest. */
+/** An array for each column, since that is what the database unnests quickest. */
 export function postingColumns(changes: readonly Change[], totals: readonly Total[]): Columns {
   const postings = changes.flatMap((change) => change.postings)
   const opened = changes.flatMap(({ opens }) => opens ?? [])
@@ -60,36 +61,35 @@ export function postingColumns(changes: readonly Change[], totals: readonly Tota
     })),
   )
   return [
-    totals.map(({ accountId }) => accountId),
-    totals.map(({ currency }) => currency),
-    totals.map(({ booked }) => booked),
-    totals.map(({ invoiced }) => invoiced),
-    totals.map(({ reserved }) => reserved),
-    totals.map(({ incoming }) => incoming),
+    bareArray(totals.map(({ accountId }) => accountId)),
+    bareArray(totals.map(({ currency }) => currency)),
+    bareArray(totals.map(({ booked }) => booked)),
+    bareArray(totals.map(({ invoiced }) => invoiced)),
+    bareArray(totals.map(({ reserved }) => reserved)),
+    bareArray(totals.map(({ incoming }) => incoming)),
     // In 'look' and 'decided' the database does not add these; they may not fit into 64 bits.
-    totals.map(({ gross }) => BigInt.asIntN(64, gross)),
-    totals.map(({ spend }) => BigInt.asIntN(64, spend)),
-    totals.map(({ pays }) => pays),
-    postings.map(({ id }) => id),
-    postings.map(({ kind }) => kind),
-    postings.map(({ valueDate }) => valueDate),
-    postings.map(({ endToEndId }) => endToEndId ?? null),
-    postings.map(({ details }) => JSON.stringify(details)),
-    lines.map(({ place }) => place),
-    lines.map(({ number }) => number),
-    lines.map(({ accountId }) => accountId),
-    lines.map(({ internal }) => internal),
-    lines.map(({ amount }) => amount.minor),
-    lines.map(({ amount }) => amount.currency),
-    lines.map(({ bookingDate }) => bookingDate),
-    lines.map(({ invoiced }) => invoiced),
-    opened.map(({ reference }) => reference),
-    opened.map(({ fingerprint }) => fingerprint),
-    opened.map(({ state }) => state),
-    opened.map(({ payment }) => JSON.stringify(payment)),
-    opened.map(({ creditorAccountId }) => creditorAccountId),
-    opened.map(({ reservationId }) => reservationId),
-    opened.map(({ debtorTransactionId }) => debtorTransactionId),
-    opened.map(({ creditorTransactionId }) => creditorTransactionId),
+    bareArray(totals.map(({ gross }) => BigInt.asIntN(64, gross))),
+    bareArray(totals.map(({ spend }) => BigInt.asIntN(64, spend))),
+    bareArray(totals.map(({ pays }) => pays)),
+    bareArray(postings.map(({ id }) => id)),
+    bareArray(postings.map(({ kind }) => kind)),
+    bareArray(postings.map(({ valueDate }) => valueDate)),
+    textArray(postings.map(({ endToEndId }) => endToEndId ?? null)),
+    textArray(postings.map(({ details }) => JSON.stringify(details))),
+    bareArray(lines.map(({ place }) => place)),
+    bareArray(lines.map(({ number }) => number)),
+    bareArray(lines.map(({ accountId }) => accountId)),
+    bareArray(lines.map(({ internal }) => internal)),
+    bareArray(lines.map(({ amount }) => amount.minor)),
+    bareArray(lines.map(({ amount }) => amount.currency)),
+    bareArray(lines.map(({ bookingDate }) => bookingDate)),
+    bareArray(lines.map(({ invoiced }) => invoiced)),
+    textArray(opened.map(({ reference }) => reference)),
+    bareArray(opened.map(({ state }) => state)),
+    textArray(opened.map(({ payment }) => JSON.stringify(payment))),
+    bareArray(opened.map(({ creditorAccountId }) => creditorAccountId)),
+    bareArray(opened.map(({ reservationId }) => reservationId)),
+    bareArray(opened.map(({ debtorTransactionId }) => debtorTransactionId)),
+    bareArray(opened.map(({ creditorTransactionId }) => creditorTransactionId)),
   ]
 }

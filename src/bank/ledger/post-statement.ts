@@ -1,46 +1,44 @@
 import type { Currency } from '../../kernel/currency.ts'
 import { worldStatement } from '../../storage/storage.ts'
 import type { AccountStatus } from '../port.ts'
-import type { InternalAccount } from './books.ts'
 
 export type PostParameters = [
   /** `if-all-fit` writes everything or nothing, `look` only locks, `decided` asks no more. */
   mode: 'if-all-fit' | 'look' | 'decided',
   at: Temporal.Instant,
-  // What happens to each account.
-  accountIds: string[],
-  currencies: Currency[],
-  booked: bigint[],
-  invoiced: bigint[],
-  reserved: bigint[],
-  incoming: bigint[],
-  gross: bigint[],
-  spend: bigint[],
-  pays: boolean[],
-  // The transactions.
-  ids: string[],
-  kinds: string[],
-  valueDates: Temporal.PlainDate[],
-  endToEndIds: (string | null)[],
-  details: string[],
-  // Their entries.
-  places: number[],
-  lines: number[],
-  lineAccountIds: (string | null)[],
-  internals: (InternalAccount | null)[],
-  amounts: bigint[],
-  lineCurrencies: Currency[],
-  bookingDates: Temporal.PlainDate[],
-  lineInvoiced: boolean[],
-  // The payments that begin.
-  references: string[],
-  fingerprints: Buffer[],
-  states: string[],
-  payments: string[],
-  creditorAccountIds: (string | null)[],
-  reservationIds: (string | null)[],
-  debtorTransactionIds: (string | null)[],
-  creditorTransactionIds: (string | null)[],
+  // From here on arrays, written as text. What happens to each account:
+  accountIds: string,
+  currencies: string,
+  booked: string,
+  invoiced: string,
+  reserved: string,
+  incoming: string,
+  gross: string,
+  spend: string,
+  pays: string,
+  // The transactions:
+  ids: string,
+  kinds: string,
+  valueDates: string,
+  endToEndIds: string,
+  details: string,
+  // Their entries:
+  places: string,
+  lines: string,
+  lineAccountIds: string,
+  internals: string,
+  amounts: string,
+  lineCurrencies: string,
+  bookingDates: string,
+  lineInvoiced: string,
+  // The payments that begin:
+  references: string,
+  states: string,
+  payments: string,
+  creditorAccountIds: string,
+  reservationIds: string,
+  debtorTransactionIds: string,
+  creditorTransactionIds: string,
 ]
 
 /** One row saying that all was written, or the accounts as they stand. */
@@ -79,19 +77,19 @@ export const postStatement = worldStatement<PostParameters, PostRow>(
        account_id, currency, booked, invoiced, reserved, incoming, gross, spend, pays)
    ), locked as materialized (
      select a.account_id, a.booked, a.invoiced, a.reserved, a.incoming,
-       b.currency as held, c.status, c.payments_allowed, b.booked as booked_now,
+       b.currency as held, b.status, b.payments_allowed, b.booked as booked_now,
        b.invoiced as invoiced_now, b.reserved as reserved_now, b.incoming as incoming_now,
        b.credit_limit,
-       $2 = 'if-all-fit' and c.status = 'enabled' and b.currency = a.currency
+       $2 = 'if-all-fit' and b.status = 'enabled' and b.currency = a.currency
          and abs(b.booked) + b.reserved + b.incoming + a.gross < 1000000000000000000
-         and (not a.pays or (c.payments_allowed
+         and (not a.pays or (b.payments_allowed
            and (a.spend = 0 or b.booked - b.reserved + b.credit_limit >= a.spend))) as fits
      from (select * from asked order by account_id) as a
        cross join lateral (
-         select * from account_balance b where b.world_id = $1 and b.account_id = a.account_id
+         select b.currency, b.status, b.payments_allowed, b.booked, b.invoiced, b.reserved,
+           b.incoming, b.credit_limit
+         from account_balance b where b.world_id = $1 and b.account_id = a.account_id
          for no key update) as b
-       cross join lateral (
-         select * from account c where c.world_id = $1 and c.id = a.account_id limit 1) as c
    ), verdict as materialized (
      select $2 = 'decided' or ($2 = 'if-all-fit' and coalesce(bool_and(locked.fits), true)
        and count(*) = cardinality($4::uuid[])) as fits, pg_current_xact_id() as xid
@@ -118,22 +116,21 @@ export const postStatement = worldStatement<PostParameters, PostRow>(
      where (select verdict.fits from verdict)
    ), new_balances as (
      insert into account_balance (world_id, account_id, currency, booked, invoiced, reserved,
-       incoming, credit_limit, changed_at)
+       incoming, payments_allowed, changed_at)
      select $1, l.account_id, l.held, l.booked_now + l.booked, l.invoiced_now + l.invoiced,
-       l.reserved_now + l.reserved, l.incoming_now + l.incoming, l.credit_limit, $3
+       l.reserved_now + l.reserved, l.incoming_now + l.incoming, l.payments_allowed, $3
      from locked l where (select verdict.fits from verdict)
      on conflict (world_id, account_id) do update
        set booked = excluded.booked, invoiced = excluded.invoiced, reserved = excluded.reserved,
          incoming = excluded.incoming, changed_at = excluded.changed_at
    ), new_executions as (
-     insert into payment_execution (world_id, reference, fingerprint, state, payment,
-       creditor_account_id, reservation_id, debtor_transaction_id, creditor_transaction_id)
-     select $1, p.reference, p.fingerprint, p.state, p.payment::jsonb, p.creditor_account_id,
-       p.reservation_id, p.debtor_transaction_id, p.creditor_transaction_id
-     from unnest((select $26::text[]), (select $27::bytea[]), (select $28::text[]),
-       (select $29::text[]), (select $30::uuid[]), (select $31::uuid[]), (select $32::uuid[]),
-       (select $33::uuid[]))
-       as p (reference, fingerprint, state, payment, creditor_account_id, reservation_id,
+     insert into payment_execution (world_id, reference, state, payment, creditor_account_id,
+       reservation_id, debtor_transaction_id, creditor_transaction_id)
+     select $1, p.reference, p.state, p.payment::jsonb, p.creditor_account_id, p.reservation_id,
+       p.debtor_transaction_id, p.creditor_transaction_id
+     from unnest((select $26::text[]), (select $27::text[]), (select $28::text[]),
+       (select $29::uuid[]), (select $30::uuid[]), (select $31::uuid[]), (select $32::uuid[]))
+       as p (reference, state, payment, creditor_account_id, reservation_id,
          debtor_transaction_id, creditor_transaction_id)
      where (select verdict.fits from verdict)
      on conflict do nothing returning 1

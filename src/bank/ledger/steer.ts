@@ -25,14 +25,13 @@ export async function changeAccount(
   if (!balance) return refuse('account-unknown')
   const { name, status, paymentsAllowed, kidRequired, creditLimit } = change
   if (creditLimit && creditLimit.currency !== balance.currency) return refuse('currency-not-held')
-  await world.run(updateAccount, [
+  await world.run(updateAccount, [accountId, name ?? null, kidRequired ?? null])
+  await world.run(updateStanding, [
     accountId,
-    name ?? null,
     status ?? null,
     paymentsAllowed ?? null,
-    kidRequired ?? null,
+    creditLimit?.minor ?? null,
   ])
-  if (creditLimit) await world.run(updateLimit, [accountId, creditLimit.minor])
   return done(undefined)
 }
 
@@ -84,24 +83,26 @@ const lockBalance = worldStatement<[accountId: string], { booked: bigint; curren
 )
 
 const updateAccount = worldStatement<
-  [
-    id: string,
-    name: string | null,
-    status: string | null,
-    paymentsAllowed: boolean | null,
-    kidRequired: boolean | null,
-  ]
+  [id: string, name: string | null, kidRequired: boolean | null]
 >(
   'account-change',
-  `update account a set name = coalesce($3, a.name), status = coalesce($4, a.status),
-     payments_allowed = coalesce($5, a.payments_allowed),
-     kid_required = coalesce($6, a.kid_required)
+  `update account a set name = coalesce($3, a.name), kid_required = coalesce($4, a.kid_required)
    where a.world_id = $1 and a.id = $2`,
 )
 
-const updateLimit = worldStatement<[accountId: string, creditLimit: bigint]>(
-  'account-change-limit',
-  `update account_balance b set credit_limit = $3 where b.world_id = $1 and b.account_id = $2`,
+const updateStanding = worldStatement<
+  [
+    accountId: string,
+    status: string | null,
+    paymentsAllowed: boolean | null,
+    creditLimit: bigint | null,
+  ]
+>(
+  'account-change-standing',
+  `update account_balance b set status = coalesce($3, b.status),
+     payments_allowed = coalesce($4, b.payments_allowed),
+     credit_limit = coalesce($5, b.credit_limit)
+   where b.world_id = $1 and b.account_id = $2`,
 )
 
 const sumInternal = worldStatement<[], { name: InternalAccount; currency: Currency; sum: string }>(

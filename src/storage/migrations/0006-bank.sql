@@ -21,9 +21,7 @@ create table account (
   name text not null,
   product text not null,
   cash_account_type text not null,
-  status text not null default 'enabled' check (status in ('enabled', 'blocked', 'closed')),
   opened_on date not null,
-  payments_allowed boolean not null,
   kid_required boolean not null default false,
   iban text,
   bban text,
@@ -38,8 +36,9 @@ create table account (
 
 create index account_by_owner on account (world_id, owner_id);
 
--- What an account holds, kept by the statement that writes the entries. Half of each page stays
--- free, so that a new balance goes beside the old one and no index has to follow.
+-- What an account holds and may do: all that a booking has to look at, in one row that it locks.
+-- Kept by the statement that writes the entries. Half of each page stays free, so that a new
+-- balance goes beside the old one and no index has to follow.
 create table account_balance (
   world_id bigint not null,
   account_id uuid not null,
@@ -51,6 +50,8 @@ create table account_balance (
   -- Card accounts: the part of booked that is on an invoice.
   invoiced bigint not null default 0,
   credit_limit bigint not null default 0 check (credit_limit >= 0),
+  status text not null default 'enabled' check (status in ('enabled', 'blocked', 'closed')),
+  payments_allowed boolean not null,
   changed_at timestamptz not null,
   primary key (world_id, account_id),
   foreign key (world_id, account_id) references account
@@ -216,10 +217,9 @@ create index reservation_pending on reservation (world_id, account_id, reserved_
 create table payment_execution (
   world_id bigint not null,
   reference text not null,
-  -- Tells the same order sent again from another one under the same reference.
-  fingerprint bytea not null,
   state text not null
     check (state in ('reserved', 'released', 'booked', 'settled', 'given-back', 'transferred')),
+  -- The order, for the steps that follow, and to tell the same order sent again from another.
   payment jsonb not null,
   creditor_account_id uuid,
   reservation_id uuid,

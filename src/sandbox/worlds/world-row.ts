@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict'
+import { type Queries, statement } from '../../storage/storage.ts'
+
+/** The row of a world: its clock, and the lock that puts its batches and moves in one line. */
+export interface WorldRow {
+  id: bigint
+  /** How far its clock is ahead of real time. */
+  aheadMs: bigint
+}
+
+type Ahead = Pick<WorldRow, 'aheadMs'>
+
+export const aheadOf = (realNow: Temporal.Instant, aheadMs: bigint): Temporal.Instant =>
+  realNow.add({ milliseconds: Number(aheadMs) })
+
+/** Batches and moves of the clock go one after the other; ordinary calls go on meanwhile. */
+export async function lockWorld(tx: Queries, world: bigint): Promise<bigint> {
+  return aheadIn(await tx.row(lockForSteps, [world]))
+}
+
+/** Waits until nobody writes in the world, and keeps everybody out until the transaction ends. */
+export async function lockWorldAlone(tx: Queries, world: bigint): Promise<bigint> {
+  await tx.row(shutWorld, [world])
+  return lockWorld(tx, world)
+}
+
+/** Any number may hold it, but nobody has it alone meanwhile. */
+export async function holdWorld(tx: Queries, world: bigint): Promise<bigint> {
+  // Sent together, yet read after the wait: a restore may have set the clock back.
+  const [, row] = await Promise.all([tx.row(shareWorld, [world]), tx.row(readAheadOfOne, [world])])
+  return aheadIn(row)
+}
+
+function aheadIn(row: Ahead | undefined): bigint {
+  assert(row, 'The world is gone.')
+  return row.aheadMs
+}
+
+/** Like `lockWorld`, but passes by when somebody else is at it. */
+export async function lockFreeWorld(tx: Queries, world: bigint): Promise<bigint | undefined> {
+  return (await tx.row(lockIfFree, [world]))?.aheadMs
+}
+
+/** Moves the clock until it shows `to`; it only grows, so a time that has passed changes nothing. */
+export async function growClock(
+  tx: Queries,
+  world: bigint,
+  { realNow, to }: { realNow: Temporal.Instant; to: Temporal.Instant },
+): Promise<void> {
+  const nanoseconds = to.epochNanoseconds - realNow.epochNanoseconds
+  // Rounded up, so that the clock has reached `to` and not almost.
+  if (nanoseconds > 0n) await tx.run(grow, [world, (nanoseconds + 999_999n) / 1_000_000n])
+}
+
+/** Whether faults wait for the TPP is asked along with it, so that a call pays for one statement. */
+export const readWorld = statement<
+  [owner: string, tppId: string],
+  WorldRow & { faultsPlanned: boolean }
+>(
+  'world-read',
+  `select id, clock_ahead_ms as "aheadMs",
+     exists (select from fault where tpp_id = $2 and times_left > 0) as "faultsPlanned"
+   from world where owner = $1`,
+)
+
+export const readAhead = statement<[worlds: bigint[]], WorldRow>(
+  'world-read-ahead',
+  'select id, clock_ahead_ms as "aheadMs" from world where id = any($1)',
+)
+
+export const insertWorld = statement<[owner: string, at: Temporal.Instant], WorldRow>(
+  'world-insert',
+  `insert into world (owner, created_at) values ($1, $2) on conflict (owner) do nothing
+   returning id, clock_ahead_ms as "aheadMs"`,
+)
+
+const readAheadOfOne = statement<[world: bigint], Ahead>(
+  'world-read-ahead-of-one',
+  'select clock_ahead_ms as "aheadMs" from world where id = $1',
+)
+
+// Not locks on the row: sharing those would write to it, and every call of a world would do so.
+const shareWorld = statement<[world: bigint], { locked: string }>(
+  'world-share',
+  `select pg_advisory_xact_lock_shared(hashtextextended('nordgate world', $1))::text as locked`,
+)
+
+const shutWorld = statement<[world: bigint], { locked: string }>(
+  'world-shut',
+  `select pg_advisory_xact_lock(hashtextextended('nordgate world', $1))::text as locked`,
+)
+
+/** Only a restore does this, and it brings back the whole world of that time. */
+export const replaceClock = statement<[world: bigint, aheadMs: bigint]>(
+  'world-clock-replace',
+  'update world set clock_ahead_ms = $2 where id = $1',
+)
+
+const grow = statement<[world: bigint, aheadMs: bigint]>(
+  'world-clock-grow',
+  'update world set clock_ahead_ms = $2 where id = $1 and clock_ahead_ms < $2',
+)
+
+const lockForSteps = statement<[world: bigint], Ahead>(
+  'world-lock',
+  'select clock_ahead_ms as "aheadMs" from world where id = $1 for no key update',
+)
+
+const lockIfFree = statement<[world: bigint], Ahead>(
+  'world-lock-if-free',
+  'select clock_ahead_ms as "aheadMs" from world where id = $1 for no key update skip locked',
+)

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict'
+import {
+  inWorld,
+  type Storage,
+  type Transaction,
+  type WorldQueries,
+} from '../../storage/storage.ts'
+import { emptyWorld } from './world-content.ts'
+import {
+  aheadOf,
+  holdWorld,
+  insertWorld,
+  lockWorldAlone,
+  readWorld,
+  type WorldRow,
+} from './world-row.ts'
+
+/** A TPP's own bank, and what its clock shows. */
+export interface World {
+  id: bigint
+  now: Temporal.Instant
+}
+
+export interface EnteredWorld extends World {
+  /** Whether the TPP has planned faults for its next calls. */
+  faultsPlanned: boolean
+}
+
+/** Puts the initial state into an empty world, and tells what it made. */
+export type FillWorld<Initial> = (world: WorldQueries, now: Temporal.Instant) => Promise<Initial>
+
+export interface WorldsParts<Initial> {
+  storage: Storage
+  fill: FillWorld<Initial>
+  /** One world for all TPPs instead of one for each. */
+  shared: boolean
+}
+
+export type Worlds<Initial = unknown> = ReturnType<typeof createWorlds<Initial>>
+
+const ownerOfShared = '*'
+
+export function createWorlds<Initial>({ storage, fill, shared }: WorldsParts<Initial>) {
+  /**
+   * Exactly once, however many processes meet the TPP's first call: an insert of the same owner
+   * waits for the one that is under way, and makes the world only if that one failed.
+   */
+  async function create(owner: string, realNow: Temporal.Instant): Promise<WorldRow> {
+    const note = { actor: owner, action: 'create-world', requestId: null }
+    const created = await storage.transaction(note, async (tx) => {
+      const row = await tx.row(insertWorld, [owner, realNow])
+      if (row) await fill(inWorld(tx, row.id), realNow)
+      return row
+    })
+    const world = created ?? (await storage.row(readWorld, [owner, owner]))
+    assert(world, `World ${owner} was neither made nor found.`)
+    return world
+  }
+
+  return {
+    /** The caller's world, made and filled when this is its first call. Nothing is locked. */
+    async enter(tppId: string, realNow: Temporal.Instant): Promise<EnteredWorld> {
+      const owner = shared ? ownerOfShared : tppId
+      const known = await storage.row(readWorld, [owner, tppId])
+      const { id, aheadMs } = known ?? (await create(owner, realNow))
+      return { id, now: aheadOf(realNow, aheadMs), faultsPlanned: known?.faultsPlanned ?? false }
+    },
+
+    /**
+     * For a transaction that writes: from here until its end the world is neither reset nor
+     * restored under its feet, and this is the time it goes by. Whoever resets or restores it
+     * holds it alone from the start: two who first hold it among others wait for each other.
+     */
+    async hold(
+      tx: Transaction,
+      { world, realNow }: { world: bigint; realNow: Temporal.Instant },
+      how: 'among-others' | 'alone' = 'among-others',
+    ): Promise<World> {
+      const lock = how === 'alone' ? lockWorldAlone : holdWorld
+      return { id: world, now: aheadOf(realNow, await lock(tx, world)) }
+    },
+
+    /** Everything in the world is gone and the initial state is back; its clock goes on. */
+    async reset(tx: Transaction, world: bigint, now: Temporal.Instant): Promise<Initial> {
+      await lockWorldAlone(tx, world)
+      await emptyWorld(tx, world)
+      return fill(inWorld(tx, world), now)
+    },
+  }
+}
