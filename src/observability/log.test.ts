@@ -32,9 +32,11 @@ test('the line of a request has the allowed fields and no other', () => {
 test('the request id is redacted and cut', () => {
   const { log, last } = logged()
   log.request({ requestId: 'fnr-01018012345', status: 200, durationMs: 1 })
-  assert.equal(last().requestId, 'fnr-[digits]')
-  log.request({ requestId: 'a b '.repeat(1000), status: 200, durationMs: 1 })
-  assert.equal(last().requestId.length, 128)
+  assert.match(last().requestId, /^sha256:[0-9a-f]{32}$/)
+  log.request({ requestId: '01018012345', status: 200, durationMs: 1 })
+  assert.equal(last().requestId, '[digits]')
+  log.request({ requestId: 'Kari-Nordmann', status: 200, durationMs: 1 })
+  assert.match(last().requestId, /^sha256:[0-9a-f]{32}$/)
 })
 
 test('a request that ended in a fault of ours is logged as an error', () => {

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import pino from 'pino'
 import { type Clock, systemClock } from '../kernel/clock.ts'
 import { batchedOutput, type LogDestination } from './batched-output.ts'
@@ -35,7 +36,7 @@ export interface Log {
 }
 
 const STANDARD_OUTPUT = 1
-const REQUEST_ID_MAX = 128
+const TPP_MAX = 128
 
 export interface LogOptions {
   level: LogLevel
@@ -87,8 +88,8 @@ function requestText(level: string, clock: Clock, line: RequestLine): string {
   const fields: object = {
     level,
     time,
-    requestId: masked(line.requestId),
-    tpp: masked(line.tpp),
+    requestId: line.requestId === undefined ? undefined : opaque(line.requestId),
+    tpp: line.tpp === undefined ? undefined : redact(line.tpp).slice(0, TPP_MAX),
     operation: line.operation,
     status: line.status,
     code: line.code,
@@ -100,7 +101,11 @@ function requestText(level: string, clock: Clock, line: RequestLine): string {
   return `${JSON.stringify(fields)}\n`
 }
 
-/** Both are words of the caller: as long as they please, with whatever in them. */
-function masked(text: string | undefined): string | undefined {
-  return text === undefined ? undefined : redact(text).slice(0, REQUEST_ID_MAX)
+/**
+ * A request id is the caller's own text, and might hold a name. UUIDs and other hexadecimal ones say
+ * nothing and stay as they are; whatever else comes is known by its hash, and found by it.
+ */
+function opaque(requestId: string): string {
+  if (/^[0-9a-f-]{1,64}$/i.test(requestId)) return redact(requestId)
+  return `sha256:${hash('sha256', requestId).slice(0, 32)}`
 }

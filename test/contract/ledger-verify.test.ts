@@ -45,7 +45,7 @@ const tampered: [what: string, sql: string, expected: RegExp][] = [
   [
     'a deleted transaction',
     `delete from ledger_transaction where seq = (select max(seq) from ledger_transaction)`,
-    /entries without their transaction \d+/,
+    /entries are without their transaction \d+/,
   ],
   [
     'a text',

@@ -33,8 +33,8 @@ async function lineOf(id: string): Promise<Line> {
 
 test('writes one line for each request, with request id, TPP, operation, code and duration', async () => {
   const { client, contact, organizationIdentifier } = tpp
-  await client.call('PUT', contact, { body: { email }, headers: { 'X-Request-ID': 'log-1' } })
-  const done = await lineOf('log-1')
+  await client.call('PUT', contact, { body: { email }, headers: { 'X-Request-ID': '10c-1' } })
+  const done = await lineOf('10c-1')
   assert.equal(done.msg, 'request')
   assert.equal(done.level, 'info')
   assert.equal(done.tpp, organizationIdentifier)
@@ -52,17 +52,17 @@ test('names code and check of a refusal', async () => {
     line: Partial<Line>,
   ][] = [
     [
-      'log-2',
+      '10c-2',
       (headers) => delete headers.Signature,
       { code: 'SIGNATURE_MISSING', check: 'signature' },
     ],
-    ['log-3', (headers) => delete headers.Date, { code: 'HTTP_HEADER_REQUIRED', check: 'date' }],
+    ['10c-3', (headers) => delete headers.Date, { code: 'HTTP_HEADER_REQUIRED', check: 'date' }],
     [
-      'log-4',
+      '10c-4',
       (headers) => Object.assign(headers, { 'PSU-Context': 'x' }),
       { code: 'FORMAT_ERROR', check: 'input', tpp: organizationIdentifier },
     ],
-    ['log-5', (headers) => Object.assign(headers, { Accept: 'a/b' }), { check: 'format' }],
+    ['10c-5', (headers) => Object.assign(headers, { Accept: 'a/b' }), { check: 'format' }],
   ]
   for (const [id, spoil, expected] of rows) {
     const request = client.prepare('GET', contact, { headers: { 'X-Request-ID': id } })
@@ -74,10 +74,10 @@ test('names code and check of a refusal', async () => {
 
 test('writes one line also for what no operation takes', async () => {
   const rows: [id: string, method: string, target: string, status: number, check: string][] = [
-    ['log-10', 'GET', '/unknown', 404, 'route'],
-    ['log-11', 'GET', '/%zz', 404, 'route'],
-    ['log-12', 'PATCH', '/metrics', 405, 'route'],
-    ['log-13', 'GET', `/${'x'.repeat(9000)}`, 414, 'size'],
+    ['10c-10', 'GET', '/unknown', 404, 'route'],
+    ['10c-11', 'GET', '/%zz', 404, 'route'],
+    ['10c-12', 'PATCH', '/metrics', 405, 'route'],
+    ['10c-13', 'GET', `/${'x'.repeat(9000)}`, 414, 'size'],
   ]
   for (const [id, method, target, status, check] of rows) {
     await speak(sandbox.url, { method, target, headers: { 'X-Request-ID': id } })
@@ -86,9 +86,9 @@ test('writes one line also for what no operation takes', async () => {
 })
 
 test('writes 499 for a caller that hangs up before the answer', async () => {
-  const head = 'POST /sandbox/certificates HTTP/1.1\r\nHost: a\r\nX-Request-ID: log-20\r\n'
+  const head = 'POST /sandbox/certificates HTTP/1.1\r\nHost: a\r\nX-Request-ID: 10c-20\r\n'
   await speakBytes(sandbox.url, `${head}Content-Length: 10\r\n\r\n{`, { patienceMs: 0 })
-  assert.equal((await lineOf('log-20')).status, 499)
+  assert.equal((await lineOf('10c-20')).status, 499)
 })
 
 test('never holds a signature, certificate, key, address, name or 11-digit number', async () => {
@@ -109,7 +109,7 @@ test('never holds a signature, certificate, key, address, name or 11-digit numbe
     'TPP-Brand-Logging-Information': secrets.name,
   }
   const ids = Object.values(secrets).map(
-    (secret, at) => `log-3${at}-${secret.replaceAll(' ', '-')}`,
+    (secret, at) => `10c-3${at}-${secret.replaceAll(' ', '-')}`,
   )
   const sent: string[] = []
   for (const id of ids) {
@@ -130,18 +130,17 @@ test('never holds a signature, certificate, key, address, name or 11-digit numbe
     }
   }
   const wrong = client.prepare('GET', contact, {
-    headers: { ...headers, 'X-Request-ID': 'log-39' },
+    headers: { ...headers, 'X-Request-ID': '10c-39' },
   })
   wrong.headers.Date = secrets.identity
   await client.send(wrong)
-  await lineOf('log-39')
+  await lineOf('10c-39')
   const text = sandbox.log.slice(before).join('')
   assert.ok(sandbox.log.length - before > 100)
   for (const secret of [secrets.identity, secrets.account, secrets.iban, secrets.address]) {
     assert.ok(!text.includes(secret), secret)
   }
-  // A name inside X-Request-ID is the caller’s own doing and cannot be told from other words.
-  assert.ok(!text.includes(secrets.name))
+  assert.doesNotMatch(text, /Kari|Nordmann|Hemmelig/)
   assert.doesNotMatch(text, /(?<![0-9a-f-])\d{11}(?![0-9a-f-])/)
   for (const signature of sent) assert.ok(!text.includes(signature.slice(0, 20)))
   const key = issued.privateKey.split('\n')[1] ?? ''

@@ -9,6 +9,8 @@ export interface CheckedBlock {
   matches: boolean
   /** The numbers of transactions that do not sum to zero. */
   unbalanced: bigint[]
+  /** Numbers that have entries but no transaction. */
+  orphaned: bigint[]
 }
 
 /** A few blocks at a time, each computed anew from its rows and from the hash before it. */
@@ -21,7 +23,14 @@ export const readBlocks = worldStatement<[after: bigint, limit: bigint], Checked
        where e.world_id = $1 and e.transaction_seq > coalesce(previous.last_seq, 0)
          and e.transaction_seq <= b.last_seq
        group by e.transaction_seq, e.currency having sum(e.amount) <> 0 order by 1
-     ) as unbalanced
+     ) as unbalanced,
+     array(
+       select distinct o.transaction_seq from ledger_entry o
+       where o.world_id = $1 and o.transaction_seq > coalesce(previous.last_seq, 0)
+         and o.transaction_seq <= b.last_seq and not exists (
+           select from ledger_transaction t where t.world_id = $1 and t.seq = o.transaction_seq)
+       order by 1
+     ) as orphaned
    from ledger_block b
      left join ledger_block previous
        on previous.world_id = $1 and previous.number = b.number - 1
@@ -64,12 +73,4 @@ export const readWrongBalances = worldStatement<[after: string, limit: bigint], 
        where r.world_id = $1 and r.account_id = b.account_id and r.ended_at is null
      ) as pending
    where b.world_id = $1 and b.account_id > $2::uuid order by b.account_id limit $3`,
-)
-
-export const readOrphans = worldStatement<[], { seq: bigint }>(
-  'ledger-verify-orphans',
-  `select distinct e.transaction_seq as seq from ledger_entry e
-   where e.world_id = $1 and not exists (
-     select from ledger_transaction t where t.world_id = $1 and t.seq = e.transaction_seq)
-   order by 1 limit 20`,
 )
