@@ -1,5 +1,7 @@
 import { X509Certificate } from 'node:crypto'
+import { sealLedgers } from './bank/ledger/ledger.ts'
 import { type Config, readPemFile, readPemFolder } from './config/config.ts'
+import { startHousekeeping } from './housekeeping.ts'
 import { createListener, createSignAnswer, forgetOldAnswers, listen } from './http/http.ts'
 import type { Clock } from './kernel/clock.ts'
 import type { Random } from './kernel/random.ts'
@@ -139,14 +141,17 @@ async function serve(
   const listeners = await listen(listener, listenersOptions(config, identities))
   publicUrl ||= listeners.httpsUrl ?? listeners.httpUrl ?? ''
   const batches = identities && startBatches({ ...steps, log })
-  const housekeeping = setInterval(() => void forget(storage, clock, log), 3_600_000).unref()
+  const housekeeping = startHousekeeping(log, [
+    { what: 'forget old answers', everyMs: 3_600_000, run: () => forget(storage, clock) },
+    { what: 'seal the ledgers', everyMs: 60_000, run: () => sealLedgers(storage, clock.now()) },
+  ])
   return {
     publicUrl,
     httpUrl: listeners.httpUrl,
     httpsUrl: listeners.httpsUrl,
     stop: async () => {
       stopping = true
-      clearInterval(housekeeping)
+      await housekeeping.stop()
       await listeners.stop(config.stopSeconds)
       await batches?.stop()
       await told.timeline.stop()
@@ -188,15 +193,8 @@ function listenersOptions(config: Config, identities?: Identities) {
   }
 }
 
-async function forget(storage: Storage, clock: Clock, log: Log): Promise<void> {
+async function forget(storage: Storage, clock: Clock): Promise<void> {
   const note = { actor: 'nordgate', action: 'forget-old-answers', requestId: null }
   const yesterday = clock.now().subtract({ hours: 24 })
-  try {
-    await storage.transaction(note, (tx) => tx.run(forgetOldAnswers, [yesterday]))
-  } catch (error) {
-    log.warn(
-      { reason: String(error) },
-      'old answers could not be forgotten; the next hour tries again',
-    )
-  }
+  await storage.transaction(note, (tx) => tx.run(forgetOldAnswers, [yesterday]))
 }

@@ -25,6 +25,7 @@ const ranks: Record<string, number> = {
   http: 7,
   portal: 7,
   operations: 8,
+  housekeeping: 8,
   app: 9,
   cli: 10,
   main: 11,

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { systemClock } from '../../src/kernel/clock.ts'
@@ -20,6 +20,8 @@ export interface Bench extends Surroundings {
 /** A database of its own, with the identities that both servers share. */
 export async function openBench(cores: Cores, { profileFolder }: BenchOptions): Promise<Bench> {
   const folder = mkdtempSync(join(tmpdir(), 'nordgate-bench-'))
+  // The database's own user must be able to pass through.
+  chmodSync(folder, 0o711)
   const server = await startEmbedded({ dataFolder: join(folder, 'database'), log: silent })
   const close = async () => {
     await server.stop()

@@ -13,7 +13,7 @@ import { changeAccount, internalBalances, records, setBalance } from './steer.ts
 
 export { ledgerBank, ledgerBankOver } from './bank.ts'
 export type * from './books.ts'
-export { sealLedger } from './seal.ts'
+export { sealLedger, sealLedgers } from './seal.ts'
 export { type Verified, verifyLedger } from './verify.ts'
 
 /** The books of our own bank within one world. Writes need queries that are a transaction. */
@@ -41,7 +41,8 @@ export const ledgerBooks = (world: WorldQueries, random: Random): Books => ({
 
 /**
  * The ledger only grows; a world that is emptied or put back as a whole is the exception. Until
- * the transaction ends its rows may be deleted, and no other world's.
+ * the transaction ends its rows may be deleted, and no other world's; and nobody seals what is
+ * about to go.
  */
 export async function allowClearing(world: WorldQueries): Promise<void> {
   await world.row(allowClearingWorld, [])
@@ -49,5 +50,6 @@ export async function allowClearing(world: WorldQueries): Promise<void> {
 
 const allowClearingWorld = worldStatement<[], { set_config: string }>(
   'ledger-allow-clearing',
-  `select set_config('nordgate.clearing_world', $1::bigint::text, true)`,
+  `select set_config('nordgate.clearing_world', $1::bigint::text, true),
+     pg_advisory_xact_lock(hashtextextended('nordgate ledger chain', $1::bigint))`,
 )

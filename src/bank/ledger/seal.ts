@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import {
+  acrossWorlds,
   inWorld,
   type Queries,
   type Storage,
@@ -32,6 +33,20 @@ export async function sealLedger(
     if (!block || block.transactions < BigInt(transactionsPerBlock)) return sealed
   }
 }
+
+/** Seals whatever waits to be sealed, in every world; for a task that runs now and then. */
+export async function sealLedgers(storage: Storage, at: Temporal.Instant): Promise<void> {
+  for (const { world } of await storage.rows(worldsToSeal, [])) await sealLedger(storage, world, at)
+}
+
+const worldsToSeal = acrossWorlds<[], { world: bigint }>(
+  'sealing is the bank’s own task, in every world alike',
+  'ledger-worlds-to-seal',
+  `select world.id as world from world where exists (
+     select from ledger_transaction t where t.world_id = world.id and t.seq > coalesce((
+       select b.last_seq from ledger_block b where b.world_id = world.id
+       order by b.number desc limit 1), 0))`,
+)
 
 const note = (world: bigint) => ({
   actor: 'nordgate',
