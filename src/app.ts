@@ -2,7 +2,13 @@ import { X509Certificate } from 'node:crypto'
 import { sealLedgers } from './bank/ledger/ledger.ts'
 import { type Config, readPemFile, readPemFolder } from './config/config.ts'
 import { startHousekeeping } from './housekeeping.ts'
-import { createListener, createSignAnswer, forgetOldAnswers, listen } from './http/http.ts'
+import {
+  createListener,
+  createSignAnswer,
+  forgetOldAnswers,
+  forgottenAtOnce,
+  listen,
+} from './http/http.ts'
 import type { Clock } from './kernel/clock.ts'
 import type { Random } from './kernel/random.ts'
 import { createMetrics, type Log } from './observability/observability.ts'
@@ -121,16 +127,19 @@ async function serve(
     operations: table.map(({ contract }) => contract.id),
     databaseReady: () => storage.ready(),
   })
+  const standingThat = (how: { registersOnFirstCall: boolean }) =>
+    createStanding(storage, {
+      ...how,
+      cacheMs: config.standingCacheMs,
+      cacheMax: config.certificateCache,
+    })
   const listener = await createListener({
     operations: table,
     authenticate: createAuthenticate({
-      readCertificate: createCertificateReader(config.certificateCache, metrics.certificateCache),
+      certificates: createCertificateReader(config.certificateCache, metrics.certificateCache),
       trust: createTrust(trustAnchors(config, identities)),
-      standing: createStanding(storage, {
-        registersOnFirstCall: config.environment === 'sandbox',
-        cacheMs: config.standingCacheMs,
-        cacheMax: config.certificateCache,
-      }),
+      standing: standingThat({ registersOnFirstCall: config.environment === 'sandbox' }),
+      knownStanding: standingThat({ registersOnFirstCall: false }),
       clock,
       ...(config.environment === 'sandbox' && { explain: createExplain() }),
     }),
@@ -196,5 +205,8 @@ function listenersOptions(config: Config, identities?: Identities) {
 async function forget(storage: Storage, clock: Clock): Promise<void> {
   const note = { actor: 'nordgate', action: 'forget-old-answers', requestId: null }
   const yesterday = clock.now().subtract({ hours: 24 })
-  await storage.transaction(note, (tx) => tx.run(forgetOldAnswers, [yesterday]))
+  let forgotten = forgottenAtOnce
+  while (forgotten === forgottenAtOnce) {
+    forgotten = await storage.transaction(note, (tx) => tx.run(forgetOldAnswers, [yesterday]))
+  }
 }

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { createTppClient, type PreparedRequest, type TppAnswer } from '../sdk/sdk.ts'
-import { type Command, UsageError } from './command.ts'
+import { type Command, defaultUrl, UsageError } from './command.ts'
 import {
   credentialHelp,
   credentialOptions,
@@ -25,7 +25,7 @@ When the sandbox refuses, its explanation tells what is wrong and how to mend it
 
 ${credentialHelp}
   --ca FILE           the authority behind TLS and answers (default ${defaultFiles.ca} when it exists)
-  --url URL           the bank (default http://127.0.0.1:8080)
+  --url URL           the bank (default ${defaultUrl})
 ${headerHelp}
   --quiet             print the body of the answer alone`,
   async run(argv) {
@@ -54,7 +54,7 @@ ${headerHelp}
 const options = {
   ...credentialOptions,
   ca: { type: 'string' },
-  url: { type: 'string', default: 'http://127.0.0.1:8080' },
+  url: { type: 'string', default: defaultUrl },
   header: { type: 'string', multiple: true, short: 'H' },
   quiet: { type: 'boolean', default: false },
 } as const

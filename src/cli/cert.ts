@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { certificateKinds, defects, keyKinds } from '../wire/sandbox-certificates.ts'
-import { type Command, UsageError } from './command.ts'
+import { type Command, defaultUrl, UsageError } from './command.ts'
 import { defaultFiles } from './credentials.ts'
 import { askSandbox } from './sandbox-request.ts'
 
@@ -22,7 +22,7 @@ writes ${defaultFiles.certificate}, ${defaultFiles.key} and ${defaultFiles.ca} t
   --defect DEFECT     a certificate that must be refused, to test your handling:
                       ${defects.join(', ')}
   --out FOLDER        where the files go (default: here)
-  --url URL           the sandbox (default http://127.0.0.1:8080)`,
+  --url URL           the sandbox (default ${defaultUrl})`,
   async run(argv) {
     const [verb, ...rest] = argv
     if (verb !== 'issue')
@@ -39,7 +39,7 @@ writes ${defaultFiles.certificate}, ${defaultFiles.key} and ${defaultFiles.ca} t
     }
     process.stdout.write(`${issued.organizationIdentifier} is the TPP. Its first call:
 
-  npx nordgate call PUT '/v1/tpps/{tppId}/contact-information' '{"email":"psd2-operations@tpp.example"}'
+  npx nordgate call PUT '/v1/tpps/{tppId}/contact-information' '{"email":"psd2-operations@tpp.example"}'${values.url === defaultUrl ? '' : ` --url ${values.url}`}
 `)
   },
 }
@@ -52,7 +52,7 @@ const options = {
   'key-type': { type: 'string' },
   defect: { type: 'string' },
   out: { type: 'string', default: '.' },
-  url: { type: 'string', default: 'http://127.0.0.1:8080' },
+  url: { type: 'string', default: defaultUrl },
 } as const
 
 type Values = Partial<Record<keyof typeof options, string>>

@@ -1,7 +1,8 @@
-import { ConfigError } from '../config/config.ts'
+import { AssertionError } from 'node:assert'
+import { version } from '../version.ts'
 import { call } from './call.ts'
 import { cert } from './cert.ts'
-import { type Command, UsageError } from './command.ts'
+import type { Command } from './command.ts'
 import { config } from './config.ts'
 import { ledger } from './ledger.ts'
 import { migrate } from './migrate.ts'
@@ -12,6 +13,10 @@ const commands: readonly Command[] = [serve, migrate, config, cert, call, sign, 
 
 /** Runs one command of the `nordgate` tool; mistakes are told in words and set the exit code. */
 export async function run([name, ...argv]: readonly string[]): Promise<void> {
+  if (name === '--version') {
+    process.stdout.write(`${version}\n`)
+    return
+  }
   const command = commands.find((each) => each.name === name)
   if (!command) {
     const unknown = name !== undefined && !['help', '--help', '-h'].includes(name)
@@ -45,11 +50,12 @@ nordgate COMMAND --help tells more. A first signed call against your own sandbox
   npx nordgate call PUT '/v1/tpps/{tppId}/contact-information' '{"email":"psd2@tpp.example"}'`
 }
 
-/** What whoever typed can mend; anything else is a bug and keeps its stack. */
+const bugs = [TypeError, ReferenceError, RangeError, SyntaxError, AssertionError]
+
+/** What whoever typed or runs it can mend; a bug keeps its stack. */
 function isMistake(error: unknown): error is Error {
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? String(error.code) : ''
-  return (
-    error instanceof UsageError || error instanceof ConfigError || code.startsWith('ERR_PARSE_ARGS')
-  )
+  if (code.startsWith('ERR_PARSE_ARGS') || code === 'ERR_INVALID_URL') return true
+  return !bugs.some((bug) => error instanceof bug)
 }

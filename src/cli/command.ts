@@ -6,5 +6,8 @@ export interface Command {
   run(argv: readonly string[]): Promise<void>
 }
 
+/** Where `npm start` serves the sandbox. */
+export const defaultUrl = 'http://127.0.0.1:8080'
+
 /** A mistake of whoever typed: told in one line, without a stack. */
 export class UsageError extends Error {}

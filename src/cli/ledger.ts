@@ -11,7 +11,8 @@ export const ledger: Command = {
   help: `nordgate ledger verify [flags of serve]
 
 Computes every sum, every balance and every block of the hash chain anew from the rows, in all
-worlds, while the bank may go on working. Prints what it went over; the exit code is 1 when
+worlds. A bank on a server of its own (DATABASE_URL) may go on working meanwhile; a sandbox with its
+embedded database has to be stopped first. Prints what it went over; the exit code is 1 when
 anything was changed behind the bank's back, and each finding names the place.`,
   async run([action, ...argv]) {
     if (action !== 'verify') throw new UsageError('Write: nordgate ledger verify')

@@ -3,7 +3,7 @@ import { type Config, configFlags, readConfig } from '../config/config.ts'
 import { systemClock } from '../kernel/clock.ts'
 import { systemRandom } from '../kernel/random.ts'
 import { createLog } from '../observability/observability.ts'
-import type { Command } from './command.ts'
+import { type Command, defaultUrl } from './command.ts'
 
 const flagLines = configFlags.map(
   ({ flag, placeholder, reason }) => `  --${flag} ${placeholder}\n      ${reason}`,
@@ -42,11 +42,13 @@ function nextSignal(): Promise<string> {
 }
 
 /** The three lines a newcomer needs. */
-function welcome({ environment }: Config, { publicUrl, httpUrl }: Nordgate): string {
+function welcome({ environment }: Config, { publicUrl, httpUrl, httpsUrl }: Nordgate): string {
   if (environment === 'production') return `Nordgate serves ${publicUrl}\n`
-  const pages = httpUrl ?? publicUrl
-  return `Nordgate sandbox is ready at ${pages} and, over TLS, at ${publicUrl}
+  const pages = httpUrl ?? httpsUrl ?? publicUrl
+  const tls = httpUrl && httpsUrl ? ` and, over TLS, at ${httpsUrl}` : ''
+  const url = pages === defaultUrl ? '' : ` --url ${pages}`
+  return `Nordgate sandbox is ready at ${pages}${tls}
 Start page: ${pages}/   interface: ${pages}/openapi.json   CA certificate: ${pages}/sandbox/ca.pem
-Next, in another terminal: npx nordgate cert issue --name "My TPP"   (Ctrl-C stops the sandbox)
+Next, in another terminal: npx nordgate cert issue --name "My TPP"${url}   (Ctrl-C stops the sandbox)
 `
 }

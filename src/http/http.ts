@@ -1,4 +1,4 @@
 export { type Listeners, type ListenersOptions, listen } from './listeners.ts'
-export { forgetOldAnswers } from './once.ts'
+export { forgetOldAnswers, forgottenAtOnce } from './once.ts'
 export { createListener } from './server.ts'
 export { createSignAnswer } from './sign-answer.ts'

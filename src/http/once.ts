@@ -5,6 +5,14 @@ import { type AuditNote, type Storage, statement, type Transaction } from '../st
 import type { Answer } from './answer.ts'
 import type { Received } from './received.ts'
 
+interface Sent {
+  storage: Storage
+  caller: Caller
+  request: Received
+  /** A call that is sent again is one, however far a sandbox clock was moved in between. */
+  realNow: Temporal.Instant
+}
+
 /**
  * Check 13. A POST, PUT or DELETE is done once for each X-Request-ID of a TPP: its effect, its
  * audit row and its answer are committed together, and for 24 hours the same request gets the same
@@ -12,14 +20,15 @@ import type { Received } from './received.ts'
  * changes nothing and keeps nothing, so the call may be mended and sent again under the same id.
  */
 export async function once(
-  { storage, caller, request }: { storage: Storage; caller: Caller; request: Received },
+  sent: Sent,
   note: AuditNote,
   act: (tx: Transaction) => Promise<Answer>,
 ): Promise<Answer> {
+  const { storage, caller, request } = sent
   const fingerprint = fingerprintOf(request)
   try {
     return await storage.transaction(note, async (tx) => {
-      await claimOrRepeat(tx, caller, fingerprint)
+      await claimOrRepeat(tx, sent, fingerprint)
       const answer = await act(tx)
       const { status, headers, body } = answer
       await tx.run(keep, [caller.tppId, caller.requestId, status, JSON.stringify(headers), body])
@@ -37,13 +46,14 @@ export async function once(
  * the act, which knows by the request id what it has done already.
  */
 export async function onceInSteps(
-  { storage, caller, request }: { storage: Storage; caller: Caller; request: Received },
+  sent: Sent,
   note: AuditNote,
   act: () => Promise<Answer>,
 ): Promise<Answer> {
+  const { storage, caller, request } = sent
   const fingerprint = fingerprintOf(request)
   try {
-    await storage.transaction(note, (tx) => claimOrRepeat(tx, caller, fingerprint))
+    await storage.transaction(note, (tx) => claimOrRepeat(tx, sent, fingerprint))
   } catch (error) {
     if (error instanceof Repeated) return error.answer
     throw error
@@ -75,10 +85,14 @@ class Repeated extends Error {
   }
 }
 
-async function claimOrRepeat(tx: Transaction, caller: Caller, fingerprint: Buffer): Promise<void> {
-  const { tppId, requestId, now } = caller
-  const yesterday = now.subtract({ hours: 24 })
-  if ((await tx.run(claim, [tppId, requestId, fingerprint, now, yesterday])) > 0) return
+async function claimOrRepeat(
+  tx: Transaction,
+  { caller, realNow }: Sent,
+  fingerprint: Buffer,
+): Promise<void> {
+  const { tppId, requestId } = caller
+  const yesterday = realNow.subtract({ hours: 24 })
+  if ((await tx.run(claim, [tppId, requestId, fingerprint, realNow, yesterday])) > 0) return
   const kept = await tx.row(readKept, [tppId, requestId])
   if (!kept?.fingerprint.equals(fingerprint)) {
     throw new Problem(
@@ -134,9 +148,10 @@ const unclaim = statement<[string, string]>(
   'delete from kept_answer where tpp_id = $1 and request_id = $2 and status is null',
 )
 
-/** Rows older than a day by real time are older by every clock, since those only run ahead. */
+export const forgottenAtOnce = 10_000
+
 export const forgetOldAnswers = statement<[Instant]>(
   'kept-answer-forget',
   `delete from kept_answer where (tpp_id, request_id) in
-     (select tpp_id, request_id from kept_answer where kept_at < $1 limit 10000)`,
+     (select tpp_id, request_id from kept_answer where kept_at < $1 limit ${forgottenAtOnce})`,
 )

@@ -24,6 +24,7 @@ export type Check =
   | 'role'
   | 'headers'
   | 'input'
+  | 'repetition'
   | 'act'
 
 /** What is known of a request while it runs, for the log and the answer. */
@@ -91,12 +92,13 @@ export function pipeline(parts: PipelineParts, operation: Operation<Transaction>
     requireHeaders(request, guards)
     trace.check = 'input'
     const input = readInput(request)
-    trace.check = 'act'
     const { caller, faultsPlanned } = await callerOf(tpp, guards, trace, parts)
     const { faults } = parts
     const fault = faultsPlanned && (await faults?.next(caller, request.method, pathOf(request)))
     trace.faultId = fault ? fault.id : undefined
-    return strike(fault || undefined, () => act(parts, operation, { request, caller, input }))
+    return strike(fault || undefined, () =>
+      act(parts, operation, { request, caller, input, trace }),
+    )
   }
 }
 
@@ -122,32 +124,31 @@ interface Call {
   request: Received
   caller: Caller
   input: ReturnType<ReadInput>
+  trace: Trace
 }
 
 async function act(
   { storage, worlds, clock }: PipelineParts,
   operation: SignedOperation<Transaction>,
-  { request, caller, input }: Call,
+  { request, caller, input, trace }: Call,
 ): Promise<Answer> {
   const { contract, method, guards } = operation
-  if (method === 'GET') {
-    return renderOutput(contract, await operation.handle(caller, input, undefined))
+  const handle = async (who: Caller, tx?: Transaction) => {
+    trace.check = 'act'
+    return renderOutput(contract, await operation.handle(who, input, tx))
   }
+  if (method === 'GET') return handle(caller)
+  trace.check = 'repetition'
   const note = { actor: caller.tppId, action: contract.id, requestId: caller.requestId }
-  if (guards.inSteps) {
-    return onceInSteps({ storage, caller, request }, note, async () =>
-      renderOutput(contract, await operation.handle(caller, input, undefined)),
-    )
-  }
-  return once({ storage, caller, request }, note, async (tx) => {
-    if (guards.world === 'none') {
-      return renderOutput(contract, await operation.handle(caller, input, tx))
-    }
+  const sent = { storage, caller, request, realNow: clock.now() }
+  if (guards.inSteps) return onceInSteps(sent, note, () => handle(caller))
+  return once(sent, note, async (tx) => {
+    if (guards.world === 'none') return handle(caller, tx)
     assert(worlds, 'An operation in a world needs worlds.')
     const where = { world: caller.world, realNow: clock.now() }
     // The time may have moved while this waited, and the transaction goes by one.
     const { now } = await worlds.hold(tx, where, guards.alone ? 'alone' : 'among-others')
-    return renderOutput(contract, await operation.handle({ ...caller, now }, input, tx))
+    return handle({ ...caller, now }, tx)
   })
 }
 

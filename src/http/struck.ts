@@ -12,14 +12,24 @@ export class Struck extends Error {
   }
 }
 
+/** A refusal is an answer too, and may be lost like any other. */
+const settled = (run: Promise<Answer>): Promise<() => Answer> =>
+  run.then(
+    (answer) => () => answer,
+    (error) => () => {
+      throw error
+    },
+  )
+
 /** Runs the rest of a call with a fault in its way, if there is one. */
 export async function strike(
   fault: Fault | undefined,
   run: () => Promise<Answer>,
 ): Promise<Answer> {
   if (!fault) return run()
-  const answer = fault.moment === 'after' ? await run() : undefined
+  const answered = fault.moment === 'after' ? settled(run()) : undefined
+  await answered
   if (fault.delayMs !== undefined) await delay(fault.delayMs)
   if (fault.drop || fault.status !== undefined) throw new Struck(fault)
-  return answer ?? run()
+  return answered ? (await answered)() : run()
 }

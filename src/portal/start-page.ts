@@ -14,6 +14,13 @@ here, and prove with a certificate and a signature who they are.</p>
   '{"email":"psd2-operations@fjordbudsjett.example"}'</code></pre>
 <p>When something in a request is wrong, the answer says what, and how to mend it. The README shows the
 same with nothing but curl and openssl.</p>
+<h2>3. Look around your bank</h2>
+<p>You have a bank of your own here, with customers, accounts and half a year of history. Its clock can be
+moved, its state kept and brought back, and faults can be planned.</p>
+<pre tabindex="0"><code>npx nordgate call GET /v1/sandbox/customers
+npx nordgate call GET /v1/sandbox/accounts
+npx nordgate call POST /v1/sandbox/clock '{"advance":"P1D"}'
+npx nordgate call GET /v1/sandbox/requests</code></pre>
 <h2>What is here</h2>
 <ul>
 <li><a href="/openapi.json">The interface as OpenAPI 3.1</a></li>

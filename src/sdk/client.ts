@@ -78,7 +78,8 @@ export function createTppClient(options: TppClientOptions): TppClient {
     async send(request) {
       const { status, rawHeaders, body } = await transport.send(request)
       const headers = readRawHeaders(rawHeaders)
-      if (options.verifyAnswers ?? true) await verifyAnswer(headers, body, authority)
+      const told = request.method === 'HEAD' ? undefined : body
+      if (options.verifyAnswers ?? true) await verifyAnswer(headers, told, authority)
       return { status, headers, body: parse(headers, body) }
     },
 

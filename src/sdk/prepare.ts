@@ -8,6 +8,7 @@ import {
   headersToSign,
   readCertificateIdentity,
   readHeaderPairs,
+  requestTarget,
   signMessage,
 } from '../signing/signing.ts'
 
@@ -59,11 +60,23 @@ export function prepare(
     'TPP-Signature-Certificate': certificate,
   }
   const pairs = Object.entries(headers)
-  const list = headersToSign(pairs.map(([name]) => name.toLowerCase()))
+  // The interface does not ask for the target; signed, a request cannot be turned into another.
+  const target = requestTarget(call.method, call.target)
+  const list = ['(request-target)', ...headersToSign(pairs.map(([name]) => name.toLowerCase()))]
   // Whether the key will do is for the bank to say, so that its refusal can be tried out.
   const algorithm = key.asymmetricKeyType === 'ec' ? 'ecdsa-sha256' : 'rsa-sha256'
-  headers.Signature = signMessage({ headers: pairs, keyId, key, list, algorithm })
-  const signingString = buildSigningString(list, { headers: readHeaderPairs(pairs) })
+  headers.Signature = signMessage({
+    headers: pairs,
+    requestTarget: target,
+    keyId,
+    key,
+    list,
+    algorithm,
+  })
+  const signingString = buildSigningString(list, {
+    headers: readHeaderPairs(pairs),
+    requestTarget: target,
+  })
   return { method: call.method, target: call.target, headers, body, signingString }
 }
 

@@ -37,9 +37,11 @@ export type Authenticate = (
 ) => Promise<Tpp>
 
 export interface AuthenticateParts {
-  readCertificate: CertificateReader
+  certificates: CertificateReader
   trust: Trust
   standing: ReadStanding
+  /** The same, but never makes an entry. */
+  knownStanding: ReadStanding
   /** Real time: certificates and the Date header never follow a sandbox clock. */
   clock: Clock
   /** Given in the sandbox only. */
@@ -53,7 +55,8 @@ export function createAuthenticate(parts: AuthenticateParts): Authenticate {
     let certificate: TppCertificate | undefined
     try {
       progress.check = 'certificate' satisfies Check
-      certificate = parts.readCertificate(headers.get('tpp-signature-certificate'))
+      const sent = headers.get('tpp-signature-certificate')
+      certificate = parts.certificates.read(sent)
       progress.check = 'date' satisfies Check
       checkDate(headers.get('date'), now)
       progress.check = 'digest' satisfies Check
@@ -65,6 +68,7 @@ export function createAuthenticate(parts: AuthenticateParts): Authenticate {
       progress.tppId = certificate.organizationIdentifier
       progress.check = 'trust' satisfies Check
       const tpp = await admit(certificate, parts, now)
+      parts.certificates.keep(sent, certificate)
       progress.provenTppId = tpp.tppId
       return tpp
     } catch (error) {
@@ -94,7 +98,9 @@ async function whoseAnyway(
       identity,
       publicKey,
     })
-    return (await admit(certificate, parts, now)).tppId
+    // Refused is refused: it registers nobody.
+    const standing = parts.knownStanding
+    return (await admit(certificate, { ...parts, standing }, now)).tppId
   } catch {
     return undefined
   }

@@ -1,8 +1,12 @@
 import { algorithmOf, SigningFault } from '../signing/signing.ts'
 import { CertificateError, parseCertificateHeader, type TppCertificate } from './certificate.ts'
 
-/** Check 5: the header is there and holds a certificate with a key that can be used here. */
-export type CertificateReader = (header: string | undefined) => TppCertificate
+export interface CertificateReader {
+  /** Check 5: the header is there and holds a certificate with a key that can be used here. */
+  read(header: string | undefined): TppCertificate
+  /** For later calls; only of a caller who has proven everything, so that no other can fill it. */
+  keep(header: string | undefined, certificate: TppCertificate): void
+}
 
 export interface CacheCounts {
   hit(): void
@@ -12,26 +16,26 @@ export interface CacheCounts {
 /** Parsed certificates are kept by the text of their header, the least recently used going first. */
 export function createCertificateReader(max: number, counts: CacheCounts): CertificateReader {
   const kept = new Map<string, TppCertificate>()
-  return (header) => {
-    if (header === undefined) {
-      throw new SigningFault('certificate-missing', 'There is no TPP-Signature-Certificate header.')
-    }
-    const known = kept.get(header)
-    if (known) {
-      counts.hit()
+  return {
+    read: (header) => {
+      if (header === undefined) {
+        const text = 'There is no TPP-Signature-Certificate header.'
+        throw new SigningFault('certificate-missing', text)
+      }
+      const known = kept.get(header)
+      counts[known ? 'hit' : 'miss']()
+      return known ?? parse(header)
+    },
+    keep: (header = '', certificate) => {
+      // Taken out and put in again, it is the last to go.
       kept.delete(header)
-      kept.set(header, known)
-      return known
-    }
-    counts.miss()
-    const certificate = read(header)
-    if (kept.size >= max) kept.delete(kept.keys().next().value ?? '')
-    kept.set(header, certificate)
-    return certificate
+      if (kept.size >= max) kept.delete(kept.keys().next().value ?? '')
+      kept.set(header, certificate)
+    },
   }
 }
 
-function read(header: string): TppCertificate {
+function parse(header: string): TppCertificate {
   try {
     const certificate = parseCertificateHeader(header)
     algorithmOf(certificate.publicKey)

@@ -5,30 +5,28 @@ import type { TppCertificate } from './certificate.ts'
 /** Whether a certificate leads to an authority this bank trusts; the reason when it does not. */
 export type Trust = (certificate: TppCertificate, at: Temporal.Instant) => Promise<Verdict>
 
-export type Verdict = { trusted: true } | { trusted: false; reason: string }
+export type Verdict = { trusted: true; until: number } | { trusted: false; reason: string }
 
 /**
  * Path validation by pkijs, which is slow (milliseconds) and therefore done once for each
- * certificate: the verdict is kept with the certificate while no link of its chain can expire.
+ * certificate: that it is trusted is kept with it until the first link of its path expires.
  */
 export function createTrust(anchors: readonly X509Certificate[]): Trust {
-  const kept = new WeakMap<TppCertificate, { verdict: Promise<Verdict>; until: number }>()
-  return (certificate, at) => {
-    const known = kept.get(certificate)
-    if (known && at.epochMilliseconds <= known.until) return known.verdict
-    const verdict = validate(certificate, anchors, at)
-    kept.set(certificate, { verdict, until: earliestEnd(certificate, anchors) })
-    return verdict
+  const trustedUntil = new WeakMap<TppCertificate, number>()
+  return async (certificate, at) => {
+    const until = trustedUntil.get(certificate) ?? 0
+    if (at.epochMilliseconds <= until) return { trusted: true, until }
+    const found = await validate(certificate, anchors, at).catch(unreadable)
+    if (found.trusted) trustedUntil.set(certificate, found.until)
+    return found
   }
 }
 
-function earliestEnd(
-  { intermediates, notAfter }: TppCertificate,
-  anchors: readonly X509Certificate[],
-) {
-  const ends = [...intermediates, ...anchors].map((link) => link.validToDate.getTime())
-  return Math.min(notAfter, ...ends)
-}
+/** Node reads some certificates that the validator does not; nothing else throws there. */
+const unreadable = (): Verdict => ({
+  trusted: false,
+  reason: 'A certificate of the chain is not in the form that X.509 demands.',
+})
 
 async function validate(
   { der, intermediates }: TppCertificate,
@@ -47,8 +45,11 @@ async function validate(
   if (!result) return { trusted: false, reason: resultMessage }
   return isTooDeep(certificatePath)
     ? { trusted: false, reason: 'An authority of the chain may not have another below it.' }
-    : { trusted: true }
+    : { trusted: true, until: earliestEnd(certificatePath) }
 }
+
+const earliestEnd = (path: readonly Certificate[]): number =>
+  Math.min(...path.map(({ notAfter }) => notAfter.value.getTime()))
 
 const basicConstraintsOid = '2.5.29.19'
 

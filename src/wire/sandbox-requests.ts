@@ -16,8 +16,6 @@ export const requestChecks = [
   'headers',
   'input',
   'repetition',
-  'psu',
-  'quota',
   'act',
 ] as const
 

@@ -42,6 +42,8 @@ function findings(error: SchemaError, place: string): Finding[] {
         path: `${path}/${name}`,
         text: 'is required',
       }))
+    case 'enum':
+      return [{ path, text: `must be one of ${names(error.params, 'allowedValues').join(', ')}` }]
     default:
       return [{ path, text: error.message }]
   }

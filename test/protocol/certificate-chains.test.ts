@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { X509Certificate } from 'node:crypto'
 import { test } from 'node:test'
 import { extensions } from '../../src/sandbox/ca/x509.ts'
 import { type Authority, makeAuthority, makeSeal, trustFolder } from '../authority.ts'
@@ -69,6 +70,18 @@ test('refuses a certificate that only names a trusted authority as its issuer', 
 test('refuses a chain of more than five', async () => {
   const many = Array.from({ length: 6 }, () => intermediate)
   assertRefused(await call(await makeSeal(intermediate), ...many), invalid(/at most 5/))
+})
+
+test('refuses a chain that one reader takes and the next does not, each time anew', async () => {
+  const seal = await makeSeal(intermediate)
+  const der = Buffer.from(new X509Certificate(intermediate.certificate).raw)
+  const curve = der.indexOf(Buffer.from('06082a8648ce3d030107', 'hex'))
+  der[curve + 1] = 0
+  const pem = `-----BEGIN CERTIFICATE-----\n${der.toString('base64')}\n-----END CERTIFICATE-----\n`
+  for (let turn = 0; turn < 2; turn++) {
+    const answer = await call(seal, { ...intermediate, certificate: pem })
+    assert.equal(answer.status, 401)
+  }
 })
 
 test('refuses the certificate of an authority as that of a caller', async () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { manualClock } from '../../src/kernel/clock.ts'
 import { parseCertificateHeader } from '../../src/tpp/tpp.ts'
 import { defects } from '../../src/wire/sandbox-certificates.ts'
 import { assertRefused, type Refusal } from '../refusal.ts'
@@ -131,6 +132,14 @@ test('registers a TPP by its first valid call, and by no refused one', async () 
   assert.equal((await call(tpp)).status, 200)
   const row = { roles: ['AISP'], source: 'first-call', name: 'Vestland Betaling AS' }
   assert.deepEqual(await registered(tpp), [row])
+})
+
+test('registers nobody by a call whose only fault is its date', async () => {
+  const late = await sandbox.tpp({}, { clock: manualClock('2020-01-01T00:00:00Z') })
+  assertRefused(await call(late), {
+    ...{ status: 400, code: 'TIMESTAMP_INVALID', explained: true },
+  })
+  assert.deepEqual(await registered(late), [])
 })
 
 test('registers once when the first calls come all at once', async () => {

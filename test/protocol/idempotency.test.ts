@@ -155,6 +155,16 @@ test('keeps an id for 24 hours and frees it then', async () => {
   ahead = { hours: 0 }
 })
 
+test('counts the 24 hours in real time, however far the world’s clock was moved', async () => {
+  const tpp = await sandbox.tpp()
+  const order = { name: 'Mona Viken', type: 'PRIVATE' }
+  const request = tpp.client.prepare('POST', '/v1/sandbox/customers', { body: order })
+  const first = await tpp.client.send(request)
+  assert.equal(first.status, 201)
+  await tpp.client.call('POST', '/v1/sandbox/clock', { body: { advance: 'P2D' } })
+  assert.deepEqual((await tpp.client.send(request)).body, first.body)
+})
+
 test('keeps no refusal: a mended call may come under the same id', async () => {
   const tpp = await sandbox.tpp()
   const id = newId()

@@ -95,15 +95,24 @@ test('answers OPTIONS on an unknown path with 404', async () => {
 
 test('answers HEAD like GET, with the headers and without the body', async () => {
   for (const target of [tpp.contact, '/v1/tpps/x/contact-information', '/unknown']) {
-    const { method, headers } = tpp.client.prepare('HEAD', target)
-    const head = await speak(sandbox.url, { method, target, headers })
-    const get = await speak(sandbox.url, { method: 'GET', target, headers })
+    const ask = (method: string) => {
+      const headers = { 'X-Request-ID': 'a head and a get'.replaceAll(' ', '-') }
+      return speak(sandbox.url, { ...tpp.client.prepare(method, target, { headers }), target })
+    }
+    const head = await ask('HEAD')
+    const get = await ask('GET')
     const same = ['content-type', 'content-length', 'cache-control', 'x-request-id']
     assert.equal(head.status, get.status)
     for (const name of same) assert.equal(head.headers.get(name), get.headers.get(name), name)
     assert.equal(head.bytes.length, 0)
     assert.ok(get.bytes.length > 0)
   }
+})
+
+test('the SDK verifies the answer to a HEAD', async () => {
+  const answer = await tpp.client.send(tpp.client.prepare('HEAD', tpp.contact))
+  assert.equal(answer.body, undefined)
+  assert.ok(answer.headers.has('signature'))
 })
 
 test('takes (request-target) signed as the method that was sent, HEAD or GET', async () => {

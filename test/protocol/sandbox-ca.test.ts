@@ -114,6 +114,27 @@ test('TLS is by a certificate of the CA for the names it is reached by', async (
   }
 })
 
+test('TLS gets a new certificate when it is to have other names, and keeps it otherwise', async () => {
+  const fingerprintAt = async (names: string, databaseUrl: string) => {
+    const started = await startSandbox({ databaseUrl, env: { NORDGATE_TLS_NAMES: names } })
+    const { port } = new URL(started.httpsUrl ?? '')
+    const socket = connect({
+      ...{ host: '127.0.0.1', port: Number(port), ca: sandbox.ca },
+      checkServerIdentity: (_, certificate) =>
+        checkServerIdentity(names.split(',').at(-1) ?? '', certificate),
+    })
+    await once(socket, 'secureConnect')
+    const { fingerprint256 } = socket.getPeerCertificate()
+    socket.destroy()
+    await started.stop()
+    return fingerprint256
+  }
+  const { databaseUrl } = sandbox
+  const first = await fingerprintAt('localhost,sandbox.bank.example', databaseUrl)
+  assert.equal(await fingerprintAt('localhost,sandbox.bank.example', databaseUrl), first)
+  assert.notEqual(await fingerprintAt('localhost,other.bank.example', databaseUrl), first)
+})
+
 test('issues exactly so many certificates a minute, however many ask at once', async () => {
   const clock = manualClock('2026-08-13T10:00:00Z')
   const env = { NORDGATE_CERTIFICATES_PER_MINUTE: '2' }

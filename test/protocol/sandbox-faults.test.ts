@@ -64,6 +64,14 @@ test('before its moment nothing has been done, after it everything has', async (
   assert.equal(await count(), before + 1)
 })
 
+test('a refusal is an answer too, and may be lost', async () => {
+  const path = '/v1/sandbox/accounts/unknown'
+  await plan({ method: 'GET', path, status: 503, moment: 'after' })
+  assert.equal((await send('GET', path)).status, 503)
+  await plan({ method: 'GET', path, delayMs: 1, moment: 'after' })
+  assert.equal((await send('GET', path)).status, 404)
+})
+
 test('nobody else is struck', async () => {
   await plan({ method: '*', path: '/**', status: 500 })
   const { status } = await other.client.call('GET', accounts)

@@ -1,4 +1,5 @@
-import type { KeyObject } from 'node:crypto'
+import { type KeyObject, X509Certificate } from 'node:crypto'
+import { isIP } from 'node:net'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Random } from '../../kernel/random.ts'
 import { type Storage, statement } from '../../storage/storage.ts'
@@ -40,26 +41,41 @@ const lifetimes: Record<Name, { days: number; renewedDays: number }> = {
 
 /** Reads the sandbox's identities, making what is missing or near its end. */
 export async function openIdentities(parts: IdentityParts): Promise<Identities> {
-  const ca = await open('ca', parts, makeCa)
+  const ca = await open('ca', parts, { fits: () => true, make: makeCa })
+  const authority = new X509Certificate(ca.certificate)
+  const ofCa = (certificate: X509Certificate) => certificate.checkIssued(authority)
   return {
     ca,
-    bank: await open('bank', parts, (make) => makeBank(make, ca)),
-    tls: await open('tls', parts, (make) => makeTls(make, ca)),
+    bank: await open('bank', parts, { fits: ofCa, make: (making) => makeBank(making, ca) }),
+    tls: await open('tls', parts, {
+      fits: (certificate) => ofCa(certificate) && parts.tlsNames.every(isNamedBy(certificate)),
+      make: (making) => makeTls(making, ca),
+    }),
   }
 }
+
+const isNamedBy = (certificate: X509Certificate) => (name: string) =>
+  (isIP(name) ? certificate.checkIP(name) : certificate.checkHost(name)) !== undefined
 
 interface Making extends IdentityParts {
   notBefore: Temporal.Instant
   notAfter: Temporal.Instant
 }
 
-async function open(name: Name, parts: IdentityParts, make: (making: Making) => Promise<Identity>) {
+interface Wanted {
+  /** Whether one that was made before, perhaps with other settings, will still do. */
+  fits(certificate: X509Certificate): boolean
+  make(making: Making): Promise<Identity>
+}
+
+async function open(name: Name, parts: IdentityParts, { fits, make }: Wanted): Promise<Identity> {
   const { storage, clock } = parts
   const now = clock.now()
   const { days, renewedDays } = lifetimes[name]
   const known = await storage.row(readIdentity, [name])
   const freshUntil = now.add({ hours: renewedDays * 24 })
-  if (known && Temporal.Instant.compare(known.not_after, freshUntil) > 0) return identityOf(known)
+  const fresh = known && Temporal.Instant.compare(known.not_after, freshUntil) > 0
+  if (fresh && fits(new X509Certificate(known.certificate))) return identityOf(known)
   // A day of slack for clients whose clock is behind.
   const notBefore = now.subtract({ hours: 24 })
   const notAfter = now.add({ hours: days * 24 })
@@ -67,7 +83,13 @@ async function open(name: Name, parts: IdentityParts, make: (making: Making) => 
   const note = { actor: 'nordgate', action: `make-${name}-certificate`, requestId: null }
   // Whoever comes second takes what the first has made: all processes are the same bank.
   const kept = await storage.transaction(note, (tx) =>
-    tx.row(keepIdentity, [name, made.certificate, made.privateKey, notAfter, freshUntil]),
+    tx.row(keepIdentity, [
+      name,
+      made.certificate,
+      made.privateKey,
+      notAfter,
+      known?.certificate ?? null,
+    ]),
   )
   return kept ? made : identityOf((await storage.row(readIdentity, [name])) ?? made)
 }
@@ -158,13 +180,13 @@ const readIdentity = statement<[Name], IdentityRow>(
 )
 
 const keepIdentity = statement<
-  [Name, string, string, Temporal.Instant, Temporal.Instant],
+  [Name, string, string, Temporal.Instant, replaces: string | null],
   { name: string }
 >(
   'sandbox-identity-keep',
   `insert into sandbox_identity (name, certificate, private_key, not_after) values ($1, $2, $3, $4)
    on conflict (name) do update
      set certificate = $2, private_key = $3, not_after = $4
-     where sandbox_identity.not_after <= $5
+     where sandbox_identity.certificate = $5
    returning name`,
 )
