@@ -5,6 +5,7 @@ import { checkHeaderList, readHeaderList } from './header-list.ts'
 import type { CertificateIdentity } from './identity.ts'
 import { algorithmOf } from './key.ts'
 import { checkKeyId } from './key-id.ts'
+import { knownList, remember, splitHeader } from './known-start.ts'
 import { decodeHeader } from './rfc2047.ts'
 import { parseSignatureHeader } from './signature-header.ts'
 import { buildSigningString, type Message, signingBytes } from './signing-string.ts'
@@ -29,21 +30,34 @@ export async function checkSignature(message: SignedMessage): Promise<void> {
   if (header === undefined) {
     throw new SigningFault('signature-missing', 'There is no Signature header.')
   }
+  const split = splitHeader(header)
+  const known = split && knownList(split, message)
+  const { list, signature } = known
+    ? { list: known, signature: split.signature }
+    : readHeader(header, message)
+  if (known) checkHeaderList(known, message.headers)
+  const data = signingBytes(buildSigningString(list, message))
+  if (!(await verifyInPool(data, message.publicKey, signature))) {
+    throw new SigningFault(
+      'signature-mismatch',
+      'The signature does not fit the signing string and the key of the certificate.',
+    )
+  }
+  if (split && !known) remember(split, message, list)
+}
+
+/** All of the header but whether its signature is true. */
+function readHeader(header: string, { publicKey, identity, headers }: SignedMessage) {
   const parts = parseSignatureHeader(decodeHeader(header))
-  checkAlgorithm(parts.algorithm, message.publicKey)
-  checkKeyId(parts.keyId, message.identity)
+  checkAlgorithm(parts.algorithm, publicKey)
+  checkKeyId(parts.keyId, identity)
   const list = readHeaderList(parts.headers)
-  checkHeaderList(list, message.headers)
+  checkHeaderList(list, headers)
   const signature = decodeBase64(parts.signature)
   if (!signature) {
     throw new SigningFault('signature-base64', 'The signature is not valid base64.')
   }
-  const data = signingBytes(buildSigningString(list, message))
-  if (await verifyInPool(data, message.publicKey, signature)) return
-  throw new SigningFault(
-    'signature-mismatch',
-    'The signature does not fit the signing string and the key of the certificate.',
-  )
+  return { list, signature }
 }
 
 function checkAlgorithm(received: string, key: KeyObject): void {

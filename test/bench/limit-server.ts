@@ -50,7 +50,8 @@ function answerer({ query, databaseUrl, connections, bank }: LimitOptions) {
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { headers } = request
     const requestId = String(headers['x-request-id'])
-    const signed = `date: ${headers.date}\nx-request-id: ${requestId}`
+    const target = `${request.method?.toLowerCase()} ${request.url}`
+    const signed = `(request-target): ${target}\ndate: ${headers.date}\nx-request-id: ${requestId}`
     const key = keyOf(String(headers['tpp-signature-certificate']))
     const genuine = await verified(signed, key, signatureIn(String(headers.signature)))
     if (!genuine) throw new Error('The signature does not fit.')
