@@ -1,14 +1,9 @@
-import { X509Certificate } from 'node:crypto'
-import { sealLedgers } from './bank/ledger/ledger.ts'
-import { type Config, readPemFile, readPemFolder } from './config/config.ts'
+import { createAccountInformation } from './ais/ais.ts'
+import { listenersOptions, signAnswer, trustAnchors } from './app/certificates.ts'
+import { ledgerBank, ledgerBooks, sealLedgers } from './bank/ledger/ledger.ts'
+import { type Config, readLogo } from './config/config.ts'
 import { startHousekeeping } from './housekeeping.ts'
-import {
-  createListener,
-  createSignAnswer,
-  forgetOldAnswers,
-  forgottenAtOnce,
-  listen,
-} from './http/http.ts'
+import { createListener, forgetOldAnswers, forgottenAtOnce, listen } from './http/http.ts'
 import type { Clock } from './kernel/clock.ts'
 import type { Random } from './kernel/random.ts'
 import { createMetrics, type Log } from './observability/observability.ts'
@@ -26,14 +21,18 @@ import {
   createWorldClock,
   createWorlds,
   type Executor,
-  type Identities,
   openIdentities,
-  sandboxOrganization,
   startBatches,
 } from './sandbox/sandbox.ts'
-import { openStorage, type Storage, type Transaction } from './storage/storage.ts'
+import { createPsuPages, createSandboxLogin, createSca, type ScaFlow } from './sca/sca.ts'
 import {
-  certificatesInPem,
+  inWorld,
+  openStorage,
+  type Storage,
+  type Transaction,
+  type WorldQueries,
+} from './storage/storage.ts'
+import {
   createAuthenticate,
   createCertificateReader,
   createContacts,
@@ -42,6 +41,7 @@ import {
   createTrust,
 } from './tpp/tpp.ts'
 import { version } from './version.ts'
+import { createLook } from './web/web.ts'
 import { openApi } from './wire/openapi.ts'
 import type { Operation } from './wire/operation.ts'
 
@@ -97,12 +97,34 @@ async function serve(
   const steps = { storage, executors, clock }
   let stopping = false
   let publicUrl = config.publicUrl ?? ''
+  const bank = (world: WorldQueries) => ledgerBank(world, random)
+  const customers = (world: WorldQueries) => ledgerBooks(world, random).customers()
+  // A bank's own core and log-in take their places here; until then only a sandbox has PSUs.
+  const sca =
+    identities &&
+    createSca({
+      ...{ storage, clock, random, bank, hold: worlds.hold, publicUrl: () => publicUrl },
+      localhost: true,
+      login: createSandboxLogin({ bank, customers, random }),
+      // Payments plug in here.
+      subjects: [],
+    })
+  const pages = sca && psuPages(config, sca.flow)
   const table: Operation<Transaction>[] = operations({
     contacts: createContacts(storage),
     service: createService({
       ready: () => !stopping && storage.ready(),
       metrics: async () => (await metrics.text()).body,
       openApi: () => openApi(table, { publicUrl, version }),
+    }),
+    ...(sca && {
+      sca,
+      information: createAccountInformation({
+        bankOf: ({ world }) => bank(inWorld(storage, world)),
+        publicUrl: () => publicUrl,
+        everyPending: config.environment === 'production',
+        corporateIds: sca.corporateIds,
+      }),
     }),
     ...(identities && {
       sandbox: {
@@ -124,7 +146,10 @@ async function serve(
     }),
   })
   const metrics = createMetrics({
-    operations: table.map(({ contract }) => contract.id),
+    operations: [
+      ...table.map(({ contract }) => contract.id),
+      ...(pages?.routes ?? []).map(({ id }) => id),
+    ],
     databaseReady: () => storage.ready(),
   })
   const standingThat = (how: { registersOnFirstCall: boolean }) =>
@@ -144,8 +169,11 @@ async function serve(
       ...(config.environment === 'sandbox' && { explain: createExplain() }),
     }),
     signAnswer: signAnswer(config, identities),
+    environment: config.environment,
     ...{ storage, clock, random, log, metrics },
     ...(identities && { worlds, ...told }),
+    ...(sca && { guard: sca.guard }),
+    ...(pages && { pages }),
   })
   const listeners = await listen(listener, listenersOptions(config, identities))
   publicUrl ||= listeners.httpsUrl ?? listeners.httpUrl ?? ''
@@ -169,36 +197,19 @@ async function serve(
   }
 }
 
-function trustAnchors({ trustAnchors: folder, environment }: Config, identities?: Identities) {
-  const anchors = folder === undefined ? [] : certificatesInPem(readPemFolder(folder))
-  if (identities) anchors.push(new X509Certificate(identities.ca.certificate))
-  const ofSandbox = anchors.some(({ subject }) => subject.includes(`O=${sandboxOrganization}`))
-  if (environment === 'production' && ofSandbox) {
-    throw new Error('Production must not trust a sandbox CA; take it out of the trust anchors.')
-  }
-  if (anchors.length === 0) throw new Error(`There is no certificate in the folder ${folder}.`)
-  return anchors
-}
-
-function signAnswer({ bankCertificate, bankKey }: Config, identities?: Identities) {
-  if (bankCertificate !== undefined && bankKey !== undefined) {
-    const seal = { certificate: readPemFile(bankCertificate), privateKey: readPemFile(bankKey) }
-    return createSignAnswer(seal)
-  }
-  return identities && createSignAnswer(identities.bank)
-}
-
-function listenersOptions(config: Config, identities?: Identities) {
-  const { http, https, tlsCertificate, tlsKey, environment, trustedProxies } = config
-  const tls =
-    tlsCertificate !== undefined && tlsKey !== undefined
-      ? { certificate: readPemFile(tlsCertificate), key: readPemFile(tlsKey) }
-      : identities && { certificate: identities.tls.certificate, key: identities.tls.privateKey }
+/** What the bank's customers see, in the bank's name and colours. */
+function psuPages(config: Config, flow: ScaFlow) {
+  const { brandName: name, brandAccent: accent, brandLogo, frameAncestors, environment } = config
+  const logo = brandLogo === undefined ? undefined : readLogo(brandLogo)
+  const sandbox = environment === 'sandbox'
   return {
-    http,
-    https: https === 'off' || !tls ? ('off' as const) : { ...https, ...tls },
-    // In production plain HTTP is for the proxy that ends TLS and for nobody else.
-    ...(environment === 'production' && { httpOnlyFrom: trustedProxies }),
+    routes: createPsuPages({
+      flow,
+      asksForBank: sandbox && config.sharedWorld === 'off',
+      localhost: sandbox && config.localAppBindings === 'on',
+    }),
+    look: createLook({ brand: { name, accent, logo }, sandbox, frameAncestors }),
+    alwaysSecure: !sandbox || config.publicUrl?.startsWith('https:') === true,
   }
 }
 

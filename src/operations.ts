@@ -1,3 +1,4 @@
+import type { AccountInformation } from './ais/ais.ts'
 import type { Caller, Visitor } from './kernel/caller.ts'
 import type { Service } from './portal/portal.ts'
 import type {
@@ -10,10 +11,25 @@ import type {
   Timeline,
   WorldClock,
 } from './sandbox/sandbox.ts'
+import type { CreatedSca, OfferingCaller, PsuCaller } from './sca/sca.ts'
 import type { Transaction } from './storage/storage.ts'
 import type { Contacts } from './tpp/tpp.ts'
+import { listAccounts, readAccount } from './wire/accounts.ts'
+import { listAgreements } from './wire/agreements.ts'
+import { readBalances } from './wire/balances.ts'
+import { listCardAccounts, readCardAccount, readCardBalances } from './wire/card-accounts.ts'
+import { listCardTransactions } from './wire/card-transactions.ts'
+import { createConsent, offerConsent } from './wire/consents.ts'
 import { readContactInformation, registerContactInformation } from './wire/contact-information.ts'
-import type { Contract, Guards, Input, Method, Operation, Output } from './wire/operation.ts'
+import type {
+  Contract,
+  Guards,
+  Input,
+  Method,
+  Operation,
+  Output,
+  ScaGuard,
+} from './wire/operation.ts'
 import {
   createSandboxAccount,
   listSandboxAccounts,
@@ -47,7 +63,9 @@ import {
 } from './wire/sandbox-customers.ts'
 import { forgetFault, listFaults, planFault } from './wire/sandbox-faults.ts'
 import { initializeSandbox } from './wire/sandbox-initialize.ts'
+import { clearQuotas, listQuotas } from './wire/sandbox-quotas.ts'
 import { listRequests } from './wire/sandbox-requests.ts'
+import { walkSca } from './wire/sandbox-sca.ts'
 import {
   deleteSnapshot,
   listSnapshots,
@@ -66,10 +84,15 @@ import {
   readReadiness,
   readStartPage,
 } from './wire/service.ts'
+import { listTransactions, readTransaction } from './wire/transactions.ts'
+import { readUser, readUsers } from './wire/user.ts'
 
 export interface Rooms {
   contacts: Contacts
   service: Service
+  /** Where there is a bank. */
+  information?: AccountInformation
+  sca?: Pick<CreatedSca, 'offers' | 'headless' | 'quotas'>
   /** What only a sandbox has. */
   sandbox?: {
     testCertificates: TestCertificates
@@ -85,12 +108,16 @@ export interface Rooms {
 }
 
 /** The route table: read it to know the product. What is not said to be unsigned is signed. */
-export function operations({ contacts, service, sandbox }: Rooms): Operation<Transaction>[] {
+export function operations(rooms: Rooms): Operation<Transaction>[] {
+  const { contacts, service, information, sca, sandbox } = rooms
   const contact = '/v1/tpps/{tppId}/contact-information'
   // biome-ignore format: one line for each operation
   const table = [
     op('GET', contact, readContactInformation, contacts.read, { role: 'any', world: 'none' }),
     op('PUT', contact, registerContactInformation, contacts.register, { role: 'any', world: 'none' }),
+
+    ...(information ? reads(information) : []),
+    ...(sca ? consents(sca) : []),
 
     unsigned('the monitor has no certificate', 'GET', '/health/live', readLiveness, service.live),
     unsigned('the monitor has no certificate', 'GET', '/health/ready', readReadiness, service.ready),
@@ -112,6 +139,7 @@ export function operations({ contacts, service, sandbox }: Rooms): Operation<Tra
   // biome-ignore format: one line for each operation
   return [
     ...table,
+    ...(sca ? standIns(sca) : []),
     op('POST', '/v1/sandbox/initialize', initializeSandbox, initialize, { ...any, alone: true }),
     op('GET', '/v1/sandbox/clock', readClock, clock.read, any),
     op('POST', '/v1/sandbox/clock', moveClock, clock.move, { ...any, inSteps: true }),
@@ -152,19 +180,71 @@ export function operations({ contacts, service, sandbox }: Rooms): Operation<Tra
   ]
 }
 
-type Handle<C extends Contract> = (
-  caller: Caller,
+/** What a TPP reads for a PSU. */
+function reads(information: AccountInformation): Operation<Transaction>[] {
+  const { accounts, transactions, cardAccounts, cardTransactions, agreements, user } = information
+  const account = '/v1/accounts/{id}'
+  const card = '/v1/card-accounts/{id}'
+  const requires = ['TPP-Redirect-URI']
+  const ais = { role: 'AISP', sca: 'accounts', requires } as const
+  const own = { role: 'any', requires } as const
+  // biome-ignore format: one line for each operation
+  return [
+    op('GET', '/v1/accounts', listAccounts, accounts.list, { ...ais, quota: 'withBalance' }),
+    op('GET', account, readAccount, accounts.read, { ...ais, quota: 'withBalance' }),
+    op('GET', `${account}/balances`, readBalances, accounts.balances, { ...ais, quota: 'balances' }),
+    op('GET', `${account}/transactions`, listTransactions, transactions.list, { ...ais, quota: 'transactions' }),
+    op('GET', `${account}/transactions/{transactionId}`, readTransaction, transactions.read, { ...ais, quota: 'details' }),
+    op('GET', '/v1/card-accounts', listCardAccounts, cardAccounts.list, { ...ais, quota: 'withCardBalance' }),
+    op('GET', card, readCardAccount, cardAccounts.read, { ...ais, quota: 'withCardBalance' }),
+    op('GET', `${card}/balances`, readCardBalances, cardAccounts.balances, { ...ais, quota: 'balances' }),
+    op('GET', `${card}/transactions`, listCardTransactions, cardTransactions.list, { ...ais, quota: 'transactions' }),
+    op('GET', '/v1/agreements', listAgreements, agreements.list, { ...own, sca: 'agreements' }),
+    op('GET', '/v1/user', readUser, user.read, { ...own, sca: 'user' }),
+    op('GET', '/v1/users', readUsers, user.read, { ...own, sca: 'user' }),
+  ]
+}
+
+/** What a TPP asks of a PSU. */
+function consents({ offers }: Pick<CreatedSca, 'offers'>): Operation<Transaction>[] {
+  const guards = { role: 'AISP', sca: 'offer', requires: ['TPP-Redirect-URI'] } as const
+  return [
+    op('POST', '/v1/bank-offered-consents', offerConsent, offers.offer, guards),
+    op('POST', '/v1/consents', createConsent, offers.offerOldWay, guards),
+  ]
+}
+
+/** In a sandbox, the PSU and the passing of a day may be stood in for. */
+function standIns(sca: Pick<CreatedSca, 'headless' | 'quotas'>): Operation<Transaction>[] {
+  const { headless, quotas } = sca
+  // biome-ignore format: one line for each operation
+  return [
+    op('POST', '/v1/sandbox/sca/{id}', walkSca, headless.walk, { role: 'any', inSteps: true }),
+    op('GET', '/v1/sandbox/quotas', listQuotas, quotas.list, { role: 'any' }),
+    op('DELETE', '/v1/sandbox/quotas', clearQuotas, quotas.clear, { role: 'any' }),
+  ]
+}
+
+/** Who an operation sees as its caller: the guards decide what is known of the PSU. */
+type CallerUnder<G extends Guards> = G extends { sca: 'offer' }
+  ? OfferingCaller
+  : G extends { sca: ScaGuard }
+    ? PsuCaller
+    : Caller
+
+type Handle<C extends Contract, Who = Caller> = (
+  caller: Who,
   input: Input<C>,
   tx: Transaction,
 ) => Promise<Output<C>>
 type OpenHandle<C extends Contract> = (visitor: Visitor, input: Input<C>) => Promise<Output<C>>
 
-function op<C extends Contract>(
+function op<C extends Contract, const G extends Guards>(
   method: Method,
   path: string,
   contract: C,
-  handle: Handle<C>,
-  guards: Guards,
+  handle: Handle<C, CallerUnder<G>>,
+  guards: G,
 ): Operation<Transaction> {
   // The pipeline has checked the input against this very contract when it calls.
   return {

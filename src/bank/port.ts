@@ -1,10 +1,11 @@
 import type { Currency } from '../kernel/currency.ts'
 import type { Money } from '../kernel/money.ts'
 import type { Execution } from './execution.ts'
-import type { TransactionDetails } from './transaction-details.ts'
+import type { Transactions } from './transaction-list.ts'
 
 export type * from './execution.ts'
 export type * from './transaction-details.ts'
+export type * from './transaction-list.ts'
 
 /** What a bank core must do for us. Every id is opaque, and one of another bank is unknown. */
 export interface Bank extends Customers, Accounts, Transactions, Prices, Execution {
@@ -82,8 +83,17 @@ export interface Engagement {
 /** Own accounts, or those of a company under one of its agreements. */
 export type Context = { kind: 'PRIVATE' } | { kind: 'CORPORATE'; agreementId: string }
 
+/** For whom something is read: an account that is not reached so, or not visible, is unknown. */
+export interface Reach {
+  customerId: string
+  context: Context
+}
+
 export interface Accounts {
-  /** All that the customer reaches in the context; an agreement that is not the customer's is unknown. */
+  /**
+   * All that the customer reaches in the context, with what is on each, in one question; an
+   * agreement that is not the customer's is unknown.
+   */
   accountsOf(customerId: string, context: Context): Promise<BankResult<ReachedAccount[]>>
   cardAccountsOf(customerId: string, context: Context): Promise<BankResult<ReachedCardAccount[]>>
   account(id: string): Promise<BankResult<Account>>
@@ -130,10 +140,12 @@ export interface CardAccount extends AnyAccount {
 
 export interface ReachedAccount extends Account {
   rights: Rights
+  balances: Balance[]
 }
 
 export interface ReachedCardAccount extends CardAccount {
   rights: Rights
+  balances: Balance[]
 }
 
 /** The rights of one customer on one account in one context. */
@@ -158,54 +170,6 @@ export interface Balance {
   amount: Money
   creditLimitIncluded: boolean
   lastChangeAt: Temporal.Instant
-}
-
-export interface Transactions {
-  /** Newest first. What arrives between two pages makes nothing appear twice or not at all. */
-  transactions(query: TransactionQuery): Promise<BankResult<TransactionPage>>
-  transaction(accountId: string, transactionId: string): Promise<BankResult<BankTransaction>>
-}
-
-export interface TransactionQuery {
-  accountId: string
-  status: 'booked' | 'pending'
-  /** By booking date, or by the day of the reservation for pending ones; both included. */
-  from?: Temporal.PlainDate
-  to?: Temporal.PlainDate
-  limit: number
-  place: Place
-}
-
-/** Where a page begins: a cursor is the id of a transaction that an earlier page has shown. */
-export type Place =
-  | { at: 'first'; offset?: number }
-  | { at: 'after'; transactionId: string }
-  | { at: 'before'; transactionId: string }
-  /** The oldest ones that fill a page. */
-  | { at: 'last' }
-
-export interface TransactionPage {
-  transactions: BankTransaction[]
-  /** Whether there are newer ones before, and older ones after this page, within the query. */
-  newer: boolean
-  older: boolean
-}
-
-export interface BankTransaction {
-  id: string
-  accountId: string
-  status: 'booked' | 'pending'
-  /** Negative when money leaves the account. */
-  amount: Money
-  /** The day of the reservation while it is pending. */
-  bookingDate: Temporal.PlainDate
-  valueDate: Temporal.PlainDate
-  enteredAt: Temporal.Instant
-  /** The same while it is pending and when it is booked. */
-  endToEndId?: string
-  /** Card accounts: whether it is on an invoice. */
-  invoiced: boolean
-  details: TransactionDetails
 }
 
 export interface Prices {

@@ -12,6 +12,7 @@ export { describeConfig } from './describe.ts'
 export { configFlags, type Flag } from './from-flags.ts'
 export type { Environment, KeyName } from './keys.ts'
 export type { Address } from './kinds.ts'
+export { readLogo } from './logo-file.ts'
 export { configurationMarkdown } from './markdown.ts'
 export { readPemFile, readPemFolder } from './pem-files.ts'
 

@@ -1,13 +1,16 @@
 import {
+  accentColour,
   baseUrl,
   choice,
   isAddressRange,
   isHost,
+  isOrigin,
   type Kind,
   list,
   listenAddress,
   path,
   postgresUrl,
+  shortName,
   wholeNumber,
 } from './kinds.ts'
 
@@ -140,6 +143,29 @@ export const keys = {
     reason:
       'How long the standing of a TPP in the register is reused: a block may act so much late.',
   },
+  brandName: {
+    variable: 'NORDGATE_BRAND_NAME',
+    kind: shortName,
+    default: 'Nordgate',
+    reason: "The bank's name on the pages that its customers see.",
+  },
+  brandAccent: {
+    variable: 'NORDGATE_BRAND_ACCENT',
+    kind: accentColour,
+    reason: "The bank's colour on those pages; dark pages get a lighter shade of it.",
+  },
+  brandLogo: {
+    variable: 'NORDGATE_BRAND_LOGO',
+    kind: path('file', 'a readable SVG or PNG file of at most 32 KiB'),
+    reason: 'Stands in the head of those pages instead of the name.',
+  },
+  frameAncestors: {
+    variable: 'NORDGATE_FRAME_ANCESTORS',
+    kind: list('origins such as https://tpp.example', isOrigin),
+    default: '',
+    reason:
+      'Sites that may show those pages in a frame. Nobody else can: a frame hides who asks for the code.',
+  },
   certificatesPerMinute: {
     variable: 'NORDGATE_CERTIFICATES_PER_MINUTE',
     kind: wholeNumber(0, 100_000),
@@ -154,6 +180,14 @@ export const keys = {
     default: 'off',
     only: 'sandbox',
     reason: 'By default every TPP has a bank of its own; `on` gives all of them the same one.',
+  },
+  localAppBindings: {
+    variable: 'NORDGATE_LOCAL_APP_BINDINGS',
+    kind: choice('on', 'off'),
+    default: 'off',
+    only: 'sandbox',
+    reason:
+      "Look for a TPP's app bindings at `localhost` too; `off`, only the open internet is asked.",
   },
   tlsNames: {
     variable: 'NORDGATE_TLS_NAMES',

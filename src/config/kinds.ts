@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { contrast, isColour } from '../kernel/colour.ts'
 
 /** A kind of value: what is allowed, in words, and how a text becomes one. */
 export interface Kind<T> {
@@ -96,6 +97,32 @@ export function list(allowed: string, isItem: (item: string) => boolean): Kind<r
     print: (items) => items.join(','),
     list: true,
   }
+}
+
+/** White text on it, and it on light pages, must stay readable (WCAG 2.2 AA). */
+export const accentColour: Kind<string> = {
+  placeholder: '#RRGGBB',
+  allowed: 'a colour as #rrggbb, dark enough to be read on white (contrast at least 4.5 to 1)',
+  parse: (text) => {
+    if (!isColour(text)) return undefined
+    return lightPages.every((paper) => contrast(text, paper) >= 4.5) ? text : undefined
+  },
+  print: String,
+}
+
+const lightPages = ['#ffffff', '#f6f8f9']
+
+export const shortName: Kind<string> = {
+  placeholder: 'NAME',
+  allowed: '1 to 40 characters',
+  parse: (text) => (/^(?=.*\S)[^\p{C}]{1,40}$/u.test(text) ? text.trim() : undefined),
+  print: String,
+}
+
+/** What a browser calls an origin; a path or a wildcard would mean more than one site. */
+export function isOrigin(text: string): boolean {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  return url !== undefined && /^https?:$/.test(url.protocol) && url.origin === text
 }
 
 /** A range of length 0 would trust everybody, which is the same as naming no proxy. */

@@ -5,15 +5,24 @@ export interface Answer {
   status: number
   headers: Record<string, string>
   body: Buffer
+  /** Pages only: a browser keeps each of them. */
+  cookies?: string[]
 }
 
 const json = 'application/json; charset=utf-8'
 
 /** Prints an operation's output as its contract says. */
 export function renderOutput({ answer }: Contract, output: unknown): Answer {
-  if (output === undefined) return { status: answer.status, headers: {}, body: Buffer.alloc(0) }
-  const body = answer.type === undefined ? Buffer.from(JSON.stringify(output)) : bytesOf(output)
-  return { status: answer.status, headers: { 'Content-Type': answer.type ?? json }, body }
+  if (answer.headers === undefined) return renderBody(answer, output)
+  const said = output as { headers: Record<string, string>; body: unknown }
+  const rendered = renderBody(answer, said.body)
+  return { ...rendered, headers: { ...rendered.headers, ...said.headers } }
+}
+
+function renderBody({ status, type }: Contract['answer'], output: unknown): Answer {
+  if (output === undefined) return { status, headers: {}, body: Buffer.alloc(0) }
+  const body = type === undefined ? Buffer.from(JSON.stringify(output)) : bytesOf(output)
+  return { status, headers: { 'Content-Type': type ?? json }, body }
 }
 
 export function renderJson(

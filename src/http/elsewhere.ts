@@ -1,10 +1,14 @@
 import { Problem } from '../kernel/problem.ts'
-import type { Operation } from '../wire/operation.ts'
 import type { Answer } from './answer.ts'
+
+interface Routed {
+  method: string
+  path: string
+}
 
 /** Check 2, for whatever met no operation: the path is unknown, or known by another method. */
 export function createElsewhere(
-  operations: readonly Operation<never>[],
+  operations: readonly Routed[],
 ): (method: string, target: string) => Answer {
   const paths = Map.groupBy(operations, ({ path }) => path)
   const known = [...paths].map(([path, those]) => ({ matches: matcher(path), allow: allow(those) }))
@@ -22,7 +26,7 @@ export function createElsewhere(
 const matcher = (path: string): RegExp =>
   new RegExp(`^${path.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\w+\}/g, '[^/]+')}$`)
 
-function allow(operations: readonly Operation<never>[]): string {
+function allow(operations: readonly Routed[]): string {
   const methods = operations.map(({ method }) => method)
   return [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ')
 }

@@ -1,17 +1,26 @@
 import assert from 'node:assert/strict'
 import { type Caller, noWorld, type Visitor } from '../kernel/caller.ts'
 import type { Clock } from '../kernel/clock.ts'
-import { Problem } from '../kernel/problem.ts'
 import type { Faults } from '../sandbox/sandbox.ts'
+import type {
+  PsuRequest,
+  ScaGuards,
+  ScaReason,
+  StandingParameters,
+  StandingRow,
+} from '../sca/sca.ts'
 import type { Storage, Transaction } from '../storage/storage.ts'
 import type { Authenticate, Tpp, Check as TppCheck } from '../tpp/tpp.ts'
-import { signingHeaders } from '../wire/headers.ts'
+import type { Environment } from '../wire/announced-changes.ts'
 import { type Guards, isSigned, type Operation, type SignedOperation } from '../wire/operation.ts'
+import { announcedTo } from './announced.ts'
 import { type Answer, renderOutput } from './answer.ts'
+import { askingForSca, handleForPsu, type PsuCall } from './for-psu.ts'
 import { inputReader, type ReadInput } from './input.ts'
 import { requireMediaTypes } from './media-types.ts'
 import { once, onceInSteps } from './once.ts'
 import type { Received } from './received.ts'
+import { requireHeaders, requireRequestId, requireRole } from './requirements.ts'
 import { strike } from './struck.ts'
 
 /** The checks by name, in their order; the log says at which one a request was refused. */
@@ -25,6 +34,8 @@ export type Check =
   | 'headers'
   | 'input'
   | 'repetition'
+  | 'psu'
+  | 'quota'
   | 'act'
 
 /** What is known of a request while it runs, for the log and the answer. */
@@ -35,6 +46,8 @@ export interface Trace {
   /** The TPP, when the call is proven to come from it. */
   provenTppId?: string | undefined
   faultId?: string | undefined
+  /** Why the PSU is asked for SCA, if that is the answer. */
+  sca?: ScaReason
 }
 
 export type Run = (request: Received, trace: Trace) => Promise<Answer>
@@ -42,6 +55,11 @@ export type Run = (request: Received, trace: Trace) => Promise<Answer>
 /** Where a caller acts, and what time it is there. */
 export interface Worlds {
   enter(tppId: string, realNow: Temporal.Instant): Promise<World & { faultsPlanned: boolean }>
+  enterWithPsu(
+    tppId: string,
+    realNow: Temporal.Instant,
+    asked: StandingParameters,
+  ): Promise<World & { faultsPlanned: boolean; standing: StandingRow }>
   hold(
     tx: Transaction,
     where: { world: bigint; realNow: Temporal.Instant },
@@ -57,9 +75,13 @@ interface World {
 export interface PipelineParts {
   /** Left out where no operation has one. */
   worlds?: Worlds
+  /** Left out where no operation acts for a PSU. */
+  guard?: ScaGuards
   /** Given in the sandbox only. */
   faults?: Pick<Faults, 'next'>
   authenticate: Authenticate
+  /** Announced changes have a day of their own in each. */
+  environment: Environment
   storage: Storage
   clock: Clock
 }
@@ -92,30 +114,54 @@ export function pipeline(parts: PipelineParts, operation: Operation<Transaction>
     requireHeaders(request, guards)
     trace.check = 'input'
     const input = readInput(request)
-    const { caller, faultsPlanned } = await callerOf(tpp, guards, trace, parts)
-    const { faults } = parts
+    const asks = guards.sca && parts.guard?.read(request.headers)
+    const { faultsPlanned, ...came } = await enter(tpp, { guards, input, asks }, trace, parts)
+    const { faults, environment } = parts
+    const announced = announcedTo(request, environment)
+    const caller = { ...came.caller, changes: announced.changes(came.caller.now) }
     const fault = faultsPlanned && (await faults?.next(caller, request.method, pathOf(request)))
     trace.faultId = fault ? fault.id : undefined
-    return strike(fault || undefined, () =>
-      act(parts, operation, { request, caller, input, trace }),
+    const psu = came.psu && { guards, input, caller, ...came.psu }
+    const answer = await strike(fault || undefined, () =>
+      act(parts, operation, { request, caller, input, psu, trace }),
     )
+    return announced.repeatedIn(answer)
   }
 }
 
+interface Entering {
+  guards: Guards
+  input: ReturnType<ReadInput>
+  asks: PsuRequest | undefined
+}
+
+interface Entered {
+  caller: Caller
+  faultsPlanned: boolean
+  psu?: Pick<PsuCall, 'asks' | 'standing'>
+}
+
 /** The time of a caller is that of its world; outside any world it is real time. */
-async function callerOf(
+async function enter(
   tpp: Tpp,
-  guards: Guards,
+  { guards, input, asks }: Entering,
   trace: Trace,
-  { worlds, clock }: PipelineParts,
-): Promise<{ caller: Caller; faultsPlanned: boolean }> {
+  { worlds, guard, clock }: PipelineParts,
+): Promise<Entered> {
   const visitor = visitorOf(trace, clock)
   if (guards.world === 'none') {
     return { caller: { ...visitor, ...tpp, world: noWorld }, faultsPlanned: false }
   }
   assert(worlds, 'An operation in a world needs worlds.')
-  const { id: world, now, faultsPlanned } = await worlds.enter(tpp.tppId, visitor.now)
-  return { caller: { ...visitor, ...tpp, world, now }, faultsPlanned }
+  if (!asks || !guard) {
+    assert(!guards.sca, 'An operation for a PSU needs the guard.')
+    const { id: world, now, faultsPlanned } = await worlds.enter(tpp.tppId, visitor.now)
+    return { caller: { ...visitor, ...tpp, world, now }, faultsPlanned }
+  }
+  const asked = guard.parameters(tpp.tppId, { guards, input, asks })
+  const found = await worlds.enterWithPsu(tpp.tppId, visitor.now, asked)
+  const { id: world, now, faultsPlanned, standing } = found
+  return { caller: { ...visitor, ...tpp, world, now }, faultsPlanned, psu: { asks, standing } }
 }
 
 const pathOf = ({ target }: Received): string => target.split('?', 1)[0] ?? ''
@@ -124,24 +170,46 @@ interface Call {
   request: Received
   caller: Caller
   input: ReturnType<ReadInput>
+  psu: PsuCall | undefined
   trace: Trace
 }
 
 async function act(
-  { storage, worlds, clock }: PipelineParts,
+  parts: PipelineParts,
   operation: SignedOperation<Transaction>,
-  { request, caller, input, trace }: Call,
+  call: Call,
 ): Promise<Answer> {
-  const { contract, method, guards } = operation
-  const handle = async (who: Caller, tx?: Transaction) => {
+  const { guard } = parts
+  const { psu, trace } = call
+  if (!psu || !guard) return actOnce(parts, operation, call, withoutPsu(operation, call))
+  const asked = { call: psu, trace, operation: operation.contract.id }
+  return askingForSca(guard, asked, () =>
+    actOnce(parts, operation, call, (caller, tx) =>
+      handleForPsu(guard, operation, { ...psu, caller }, { trace, tx }),
+    ),
+  )
+}
+
+type HandleCall = (caller: Caller, tx: Transaction | undefined) => Promise<Answer>
+
+const withoutPsu =
+  ({ contract, handle }: SignedOperation<Transaction>, { input, trace }: Call): HandleCall =>
+  async (caller, tx) => {
     trace.check = 'act'
-    return renderOutput(contract, await operation.handle(who, input, tx))
+    return renderOutput(contract, await handle(caller, input, tx))
   }
-  if (method === 'GET') return handle(caller)
+
+async function actOnce(
+  { storage, worlds, clock }: PipelineParts,
+  { contract, method, guards }: SignedOperation<Transaction>,
+  { request, caller, trace }: Call,
+  handle: HandleCall,
+): Promise<Answer> {
+  if (method === 'GET') return handle(caller, undefined)
   trace.check = 'repetition'
   const note = { actor: caller.tppId, action: contract.id, requestId: caller.requestId }
   const sent = { storage, caller, request, realNow: clock.now() }
-  if (guards.inSteps) return onceInSteps(sent, note, () => handle(caller))
+  if (guards.inSteps) return onceInSteps(sent, note, () => handle(caller, undefined))
   return once(sent, note, async (tx) => {
     if (guards.world === 'none') return handle(caller, tx)
     assert(worlds, 'An operation in a world needs worlds.')
@@ -156,31 +224,3 @@ const visitorOf = (trace: Trace, clock: Clock): Visitor => ({
   requestId: trace.requestId ?? '',
   now: clock.now(),
 })
-
-function requireRequestId(requestId: string | undefined, { headers }: Received): void {
-  if (requestId !== undefined) return
-  const rule = signingHeaders.find(({ name }) => name === 'X-Request-ID')
-  if (!headers.has('x-request-id')) {
-    throw new Problem('HTTP_HEADER_REQUIRED', 'The header X-Request-ID is required.')
-  }
-  throw new Problem('FORMAT_ERROR', `The header X-Request-ID must be ${rule?.takes}.`)
-}
-
-/** Check 10. The roles are those in the certificate that the register confirms. */
-function requireRole({ roles }: Pick<Caller, 'roles'>, { role }: Guards): void {
-  if (role === 'any' ? roles.length > 0 : roles.includes(role)) return
-  const needed = role === 'any' ? 'AISP or PISP' : role
-  const held = roles.length > 0 ? roles.join(' and ') : 'none'
-  throw new Problem('ROLE_INVALID', `This needs the role ${needed}; the TPP holds ${held}.`)
-}
-
-/** Check 11. Names all that are missing at once. */
-function requireHeaders({ headers }: Received, { requires = [] }: Guards): void {
-  const missing = requires.filter((name) => !headers.has(name.toLowerCase()))
-  if (missing.length === 0) return
-  const [are, plural] = missing.length === 1 ? ['is', ''] : ['are', 's']
-  throw new Problem(
-    'HTTP_HEADER_REQUIRED',
-    `The header${plural} ${missing.join(', ')} ${are} required.`,
-  )
-}

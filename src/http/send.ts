@@ -25,7 +25,8 @@ export interface Send {
 }
 
 export function createSend({ clock, random, log, signAnswer }: SendParts): Send {
-  function answer(response: ServerResponse, exchange: Exchange, { status, headers, body }: Answer) {
+  function answer(response: ServerResponse, exchange: Exchange, given: Answer) {
+    const { status, headers, body, cookies = [] } = given
     const complete: Record<string, string> = {
       Date: formatHttpDate(clock.now()),
       ...headers,
@@ -35,6 +36,7 @@ export function createSend({ clock, random, log, signAnswer }: SendParts): Send 
     if (exchange.requestId !== undefined) complete['X-Request-ID'] = exchange.requestId
     if (exchange.signed) signAnswer?.(complete, body)
     if (status !== 204) complete['Content-Length'] = String(body.length)
+    if (cookies.length > 0) response.setHeader('Set-Cookie', cookies)
     response.writeHead(status, complete)
     response.end(body)
   }

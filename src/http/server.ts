@@ -1,13 +1,15 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { TLSSocket } from 'node:tls'
 import fastify, { type FastifyError, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { Problem } from '../kernel/problem.ts'
 import type { Metrics } from '../observability/observability.ts'
 import type { Timeline } from '../sandbox/sandbox.ts'
 import { readRawHeaders } from '../signing/signing.ts'
 import type { Transaction } from '../storage/storage.ts'
-import { isSigned, type Operation } from '../wire/operation.ts'
+import { isSigned, type Method, type Operation } from '../wire/operation.ts'
 import { createElsewhere } from './elsewhere.ts'
 import { createExchange, type Exchange } from './exchange.ts'
+import { type PageParts, pagePipeline } from './pages.ts'
 import { type PipelineParts, pipeline } from './pipeline.ts'
 import {
   bodyMax,
@@ -17,7 +19,7 @@ import {
   refuseRepeatedHeaders,
   requireHost,
 } from './received.ts'
-import { createSend, type SendParts } from './send.ts'
+import { createSend, type Send, type SendParts } from './send.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -28,6 +30,7 @@ declare module 'fastify' {
 export interface ServerParts extends PipelineParts, SendParts {
   operations: readonly Operation<Transaction>[]
   metrics: Metrics
+  pages?: PageParts
   /** Given in the sandbox only. */
   timeline?: Pick<Timeline, 'record'>
 }
@@ -35,7 +38,7 @@ export interface ServerParts extends PipelineParts, SendParts {
 /** The operations as one listener, to be put on any number of ports. */
 export async function createListener(parts: ServerParts): Promise<RequestListener> {
   const send = createSend(parts)
-  const elsewhere = createElsewhere(parts.operations)
+  const elsewhere = createElsewhere([...parts.operations, ...(parts.pages?.routes ?? [])])
   const app = fastify({
     bodyLimit: bodyMax,
     exposeHeadRoutes: false,
@@ -71,8 +74,7 @@ export async function createListener(parts: ServerParts): Promise<RequestListene
   for (const operation of parts.operations) {
     const run = pipeline(parts, operation)
     app.route({
-      method: operation.method === 'GET' ? ['GET', 'HEAD'] : operation.method,
-      url: operation.path.replace(/\{(\w+)\}/g, ':$1'),
+      ...routed(operation),
       handler: async (request, reply) => {
         const { exchange } = request
         exchange.operation = operation.contract.id
@@ -82,11 +84,34 @@ export async function createListener(parts: ServerParts): Promise<RequestListene
       },
     })
   }
+  if (parts.pages) servePages(app, parts.pages, parts, send)
   app.setErrorHandler((error, request, reply) => {
     send.failure(reply.hijack().raw, request.exchange, problemOf(error))
   })
   await app.ready()
   return (request, response) => app.routing(request, response)
+}
+
+const routed = ({ method, path }: { method: Method; path: string }) => ({
+  method: method === 'GET' ? ['GET', 'HEAD'] : method,
+  url: path.replace(/\{(\w+)\}/g, ':$1'),
+})
+
+function servePages(app: FastifyInstance, pages: PageParts, parts: ServerParts, send: Send): void {
+  for (const route of pages.routes) {
+    const run = pagePipeline(pages, route, parts)
+    app.route({
+      ...routed(route),
+      handler: async (request, reply) => {
+        const { exchange } = request
+        exchange.operation = route.id
+        exchange.signed = false
+        const encrypted = request.raw.socket instanceof TLSSocket
+        const answer = await run({ ...received(request), encrypted }, exchange)
+        send.answer(reply.hijack().raw, exchange, answer)
+      },
+    })
+  }
 }
 
 /** Digest and signature are over bytes: nothing is parsed before they have passed. */
@@ -144,13 +169,13 @@ function report(
   const at = clock.now()
   metrics.requestStarted()
   response.once('close', () => {
-    const { operation, code, errorId, requestId, tppId: tpp } = exchange
+    const { operation, code, errorId, requestId, sca, tppId: tpp } = exchange
     const durationMs = performance.now() - exchange.startedMs
     // 499 is what proxies write for a caller that went away.
     const status = response.writableFinished ? response.statusCode : 499
-    const check = code === undefined ? undefined : exchange.check
+    const check = code === undefined && sca === undefined ? undefined : exchange.check
     metrics.requestDone({ operation, status, code, durationMs })
-    log.request({ requestId, tpp, operation, status, code, errorId, check, durationMs })
+    log.request({ requestId, tpp, operation, status, code, errorId, check, sca, durationMs })
     if (!timeline || exchange.provenTppId === undefined) return
     const { provenTppId: tppId, faultId } = exchange
     const { method = '', url: target = '' } = raw

@@ -17,6 +17,8 @@ export interface Caller extends Visitor {
   roles: readonly Role[]
   /** Its own bank, whose clock `now` is. */
   world: bigint
+  /** Names of announced changes that the answer follows. */
+  changes?: ReadonlySet<string>
 }
 
 /** Where an operation outside any world acts: no row has this id. */

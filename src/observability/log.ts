@@ -18,6 +18,8 @@ export interface RequestLine {
   errorId?: string | undefined
   /** The check that refused the request. */
   check?: string | undefined
+  /** Why the PSU was asked for SCA. */
+  sca?: string | undefined
   durationMs: number
 }
 
@@ -95,6 +97,7 @@ function requestText(level: string, clock: Clock, line: RequestLine): string {
     code: line.code,
     errorId: line.errorId,
     check: line.check,
+    sca: line.sca,
     durationMs: Math.round(line.durationMs * 1000) / 1000,
     msg: 'request',
   }

@@ -15,4 +15,12 @@ export const worldTables: readonly string[] = [
   'clock_move',
   'snapshot',
   'snapshot_part',
+  'psu',
+  'psu_corporate',
+  'psu_scope',
+  'psu_session',
+  'psu_grant',
+  'unattended_calls',
+  'sca_link',
+  'log_in_lock',
 ]

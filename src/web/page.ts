@@ -1,13 +1,9 @@
-import { hash } from 'node:crypto'
 import { Html, html } from './html.ts'
-import { style } from './style.ts'
+import { styleOf } from './style.ts'
 
-/** Nothing runs and nothing loads but our own style, named by its hash. */
-export const pageHeaders = {
-  'Content-Security-Policy': `default-src 'none'; style-src 'sha256-${hash('sha256', style, 'base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
-  'Referrer-Policy': 'no-referrer',
-}
+const style = styleOf({})
 
+/** A page for developers: the same look as the bank's pages, in English. */
 export function page({ title, main }: { title: string; main: Html }): string {
   return html`<!doctype html>
 <html lang="en">
@@ -18,7 +14,7 @@ export function page({ title, main }: { title: string; main: Html }): string {
 <style>${new Html(style)}</style>
 </head>
 <body>
-<header>Nordgate sandbox</header>
+<header><div class="brand">Nordgate sandbox</div></header>
 <main>
 ${main}
 </main>

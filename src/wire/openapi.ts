@@ -186,6 +186,7 @@ const answerHeaders = {
   Digest: answerHeader('SHA-256 of the body.'),
   Signature: answerHeader('The bank’s signature over date, digest and x-request-id.'),
   'ASPSP-Signature-Certificate': answerHeader('The bank’s certificate, base64 of its DER.'),
+  'x-accept-fix': answerHeader('The announced changes that were asked for and are followed.'),
 }
 
 const components = (): Json => ({

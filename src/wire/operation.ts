@@ -4,12 +4,16 @@ import type { ProblemCode } from '../kernel/problem.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
+/** Header names, each with what it means. */
+export type AnswerHeaders = Readonly<Record<string, string>>
+
 /** What an operation takes and gives: the type, the validator and the OpenAPI text in one. */
 export interface Contract<
   P extends TObject = TObject,
   Q extends TObject = TObject,
   B extends TSchema = TSchema,
   A extends TSchema = TSchema,
+  H extends AnswerHeaders | undefined = AnswerHeaders | undefined,
 > {
   /** The name in logs, metrics and OpenAPI, such as `read-contact-information`. */
   id: string
@@ -23,6 +27,8 @@ export interface Contract<
   answer: { status: 200 | 201 | 202 | 204; description: string; schema?: A; example?: unknown } & {
     /** Anything but JSON names its media type. */
     type?: string
+    /** What the operation says in headers, by name: its output is then `{ headers, body }`. */
+    headers?: H
   }
   /** The refusals particular to this operation; those of the pipeline need no mention. */
   refusals?: ProblemCode[]
@@ -35,7 +41,11 @@ export interface Input<C extends Contract> {
 }
 
 export type Output<C extends Contract> =
-  C extends Contract<TObject, TObject, TSchema, infer A> ? Static<A> : never
+  C extends Contract<TObject, TObject, TSchema, infer A, infer H>
+    ? H extends AnswerHeaders
+      ? { headers: { [Name in keyof H]?: string }; body: Static<A> }
+      : Static<A>
+    : never
 
 /** Lets the compiler keep the exact schemas of a contract. */
 export const contract = <
@@ -43,14 +53,29 @@ export const contract = <
   Q extends TObject,
   B extends TSchema,
   A extends TSchema,
+  H extends AnswerHeaders | undefined = undefined,
 >(
-  described: Contract<P, Q, B, A>,
-): Contract<P, Q, B, A> => described
+  described: Contract<P, Q, B, A, H>,
+): Contract<P, Q, B, A, H> => described
+
+/** What an operation does for a PSU; `offer` always leads to a link. */
+export type ScaGuard = 'accounts' | 'agreements' | 'user' | 'offer'
+
+/** What unattended calls are counted by. */
+export const quotaKinds = ['balances', 'transactions', 'details'] as const
+export type QuotaKind = (typeof quotaKinds)[number]
+
+/** The last two: balances that are only sometimes asked for, along with the accounts. */
+export type Quota = QuotaKind | 'withBalance' | 'withCardBalance'
 
 /** What must hold for a signed operation, beyond a true signature. */
 export interface Guards {
   /** `any`: whoever holds at least one PSD2 role. */
   role: Role | 'any'
+  /** Acts for a PSU: what must hold is in the policy table of `sca`. */
+  sca?: ScaGuard
+  /** Counted when the PSU is absent. */
+  quota?: Quota
   /** Headers besides those that every signed request carries. */
   requires?: readonly string[]
   /** Said of what has nothing to do with the bank's data, such as a TPP's address. */

@@ -16,6 +16,8 @@ export const requestChecks = [
   'headers',
   'input',
   'repetition',
+  'psu',
+  'quota',
   'act',
 ] as const
 

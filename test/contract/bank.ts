@@ -5,8 +5,10 @@ import type {
   Bank,
   BankResult,
   BankTransaction,
+  Context,
   PaymentOrder,
   Place,
+  TransactionQuery,
 } from '../../src/bank/port.ts'
 import type { Currency } from '../../src/kernel/currency.ts'
 import type { Money } from '../../src/kernel/money.ts'
@@ -92,6 +94,16 @@ function customersAndAccounts(makeBank: Make): void {
     assert.deepEqual(agreement?.engagements[0]?.roles.toSorted(), ['REGISTER', 'VIEW'])
   })
 
+  test('accounts that are reached come with what is on them', async () => {
+    const { bank, kari, current, card } = await makeBank()
+    const accounts = value(await bank.accountsOf(kari.id, { kind: 'PRIVATE' }))
+    const cards = value(await bank.cardAccountsOf(kari.id, { kind: 'PRIVATE' }))
+    for (const id of [current.id, card.id]) {
+      const reached = [...accounts, ...cards].find((account) => account.id === id)
+      assert.deepEqual(reached?.balances, value((await bank.balances([id]))[0]!))
+    }
+  })
+
   test('an account is found by id, IBAN and account number', async () => {
     const { bank, current, card } = await makeBank()
     const account = value(await bank.account(current.id))
@@ -175,6 +187,67 @@ function reading(makeBank: Make): void {
       seen,
       before.map(({ id }) => id),
     )
+  })
+
+  test('pending and booked ones are one list with the pending ones first, both ways', async () => {
+    const made = await makeBank()
+    const { bank, current, at } = made
+    const orders = ['p1', 'p2', 'p3'].map((reference) => orderOf(made, { reference }))
+    for (const result of await bank.reserve(orders, at)) value(result)
+    const whole = await list(bank, current.id, { at: 'first' }, 100, 'both')
+    assert.deepEqual(whole, [
+      ...(await list(bank, current.id, { at: 'first' }, 100, 'pending')),
+      ...(await list(bank, current.id, { at: 'first' }, 100)),
+    ])
+    const ids = whole.map(({ id }) => id)
+    const page = async (place: Place) => {
+      const { transactions } = await pageOf(bank, current.id, place, 5, 'both')
+      return transactions.map(({ id }) => id)
+    }
+    assert.deepEqual(await page({ at: 'first', offset: 1 }), ids.slice(1, 6))
+    assert.deepEqual(await page({ at: 'after', transactionId: ids[1]! }), ids.slice(2, 7))
+    assert.deepEqual(await page({ at: 'after', transactionId: ids[2]! }), ids.slice(3, 8))
+    assert.deepEqual(await page({ at: 'after', transactionId: ids[7]! }), ids.slice(8, 13))
+    assert.deepEqual(await page({ at: 'before', transactionId: ids[1]! }), ids.slice(0, 1))
+    assert.deepEqual(await page({ at: 'before', transactionId: ids[6]! }), ids.slice(1, 6))
+    assert.deepEqual(await page({ at: 'last' }), ids.slice(10))
+  })
+
+  test('a list names its account, also when it is empty', async () => {
+    const { bank, savings, card } = await makeBank()
+    const { account } = await pageOf(bank, savings.id, { at: 'first' }, 5)
+    assert.deepEqual(account, {
+      ...{ kind: 'account', iban: savings.iban, bban: savings.iban.slice(4), currency: 'NOK' },
+    })
+    const cards = await pageOf(bank, card.id, { at: 'first', offset: 9 }, 5)
+    assert.deepEqual(cards.transactions, [])
+    assert.equal(cards.account.kind, 'card')
+  })
+
+  test('a list that is read for somebody is unknown unless that one sees the account', async () => {
+    const { bank, kari, current, company, elsewhere } = await makeBank()
+    const corporate = { kind: 'CORPORATE', agreementId: company.agreementId } as const
+    const foreign = { kind: 'CORPORATE', agreementId: elsewhere.agreementId } as const
+    const cases: [accountId: string, customerId: string, context: Context, seen: boolean][] = [
+      [current.id, kari.id, { kind: 'PRIVATE' }, true],
+      [company.accountId, kari.id, corporate, true],
+      [company.accountId, kari.id, { kind: 'PRIVATE' }, false],
+      [current.id, kari.id, corporate, false],
+      [company.accountId, kari.id, foreign, false],
+      [current.id, elsewhere.customerId, { kind: 'PRIVATE' }, false],
+      [current.id, 'nonsense', { kind: 'PRIVATE' }, false],
+    ]
+    for (const [accountId, customerId, context, seen] of cases) {
+      const reach = { customerId, context }
+      for (const status of ['booked', 'pending', 'both'] as const) {
+        const query = { accountId, reach, status, limit: 5, place: { at: 'first' } } as const
+        const expected = seen ? undefined : 'account-unknown'
+        assert.equal(refusal(await bank.transactions(query)), expected, JSON.stringify(query))
+      }
+      const [newest] = await list(bank, accountId, { at: 'first' }, 1)
+      const one = await bank.transaction(accountId, newest?.id ?? 'none', reach)
+      assert.equal(one.ok, seen && newest !== undefined)
+    }
   })
 
   test('dates bound the list, both included', async () => {
@@ -433,7 +506,7 @@ async function pageOf(
   accountId: string,
   place: Place,
   limit: number,
-  status: 'booked' | 'pending' = 'booked',
+  status: TransactionQuery['status'] = 'booked',
 ) {
   return value(await bank.transactions({ accountId, status, limit, place }))
 }
@@ -443,7 +516,7 @@ async function list(
   accountId: string,
   place: Place,
   limit: number,
-  status: 'booked' | 'pending' = 'booked',
+  status: TransactionQuery['status'] = 'booked',
 ): Promise<BankTransaction[]> {
   return (await pageOf(bank, accountId, place, limit, status)).transactions
 }

@@ -56,6 +56,7 @@ const listeners = await listen(
       tppName: 'Fjordbudsjett AS',
       roles: (headers.get('x-roles') ?? '').split(' ').filter(Boolean) as Role[],
     }),
+    environment: 'sandbox',
     clock: systemClock,
     random: systemRandom,
     log: createLog({ level: 'silent' }),

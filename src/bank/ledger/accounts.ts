@@ -13,7 +13,7 @@ import {
 } from './account-rows.ts'
 import { agreementsFor } from './agreements.ts'
 import { done, isId, isText, refuse } from './answer.ts'
-import { balancesOf } from './balances.ts'
+import { type BalanceColumns, balanceColumns, balancesOf, toBalances } from './balances.ts'
 import { customersIn } from './customers.ts'
 
 export const accountsIn = (world: WorldQueries): Accounts => ({
@@ -21,11 +21,13 @@ export const accountsIn = (world: WorldQueries): Accounts => ({
     reached(world, customerId, context, 'account', (row) => ({
       ...toAccount(row),
       rights: rightsOf(row),
+      balances: toBalances(row),
     })),
   cardAccountsOf: (customerId, context) =>
     reached(world, customerId, context, 'card', (row) => ({
       ...toCardAccount(row),
       rights: rightsOf(row),
+      balances: toBalances(row),
     })),
   account: async (id) => found(await accountRow(world, id, 'account'), toAccount),
   cardAccount: async (id) => found(await accountRow(world, id, 'card'), toCardAccount),
@@ -61,7 +63,7 @@ const rowByNumber = async (world: WorldQueries, number: AccountNumber) => {
 const found = <Value>(row: AccountRow | undefined, to: (row: AccountRow) => Value) =>
   row ? done(to(row)) : refuse('account-unknown')
 
-type ReachedRow = AccountRow & EngagedColumns
+type ReachedRow = AccountRow & EngagedColumns & BalanceColumns
 
 async function reached<Value>(
   world: WorldQueries,
@@ -103,7 +105,7 @@ const readAll = worldStatement<[kind: AccountRow['kind']], AccountRow>(
 
 const readOwned = worldStatement<[ownerId: string, kind: AccountRow['kind']], ReachedRow>(
   'accounts-owned',
-  `select ${accountColumns}, null::text[] as roles, null::bigint as "registerLimit",
+  `select ${accountColumns}, ${balanceColumns}, null::text[] as roles, null::bigint as "registerLimit",
      null::bigint as "approvalLimit"
    from ${accountTables}
    where a.world_id = $1 and a.owner_id = $2 and a.kind = $3 order by ${accountOrder}`,
@@ -114,7 +116,7 @@ const readEngaged = worldStatement<
   ReachedRow
 >(
   'accounts-engaged',
-  `select ${accountColumns}, e.roles, e.register_limit as "registerLimit",
+  `select ${accountColumns}, ${balanceColumns}, e.roles, e.register_limit as "registerLimit",
      e.approval_limit as "approvalLimit"
    from ${accountTables} join engagement e on e.world_id = $1 and e.account_id = a.id
    where a.world_id = $1 and e.customer_id = $2 and a.kind = $3 and e.agreement_id = $4

@@ -15,8 +15,8 @@ export async function balancesOf(
   })
 }
 
-export interface BalanceRow {
-  accountId: string
+/** The columns behind the balances of one account. */
+export interface BalanceColumns {
   kind: 'account' | 'card'
   currency: Currency
   booked: bigint
@@ -25,6 +25,10 @@ export interface BalanceRow {
   invoiced: bigint
   creditLimit: bigint
   changedAt: Temporal.Instant
+}
+
+export interface BalanceRow extends BalanceColumns {
+  accountId: string
 }
 
 /** The one balance, if the account is known. */
@@ -38,7 +42,7 @@ export const balanceRow = async (
  * For a card the Berlin Group counts as available what is booked, invoiced or not, and as closing
  * what is invoiced and not yet paid; the credit limit stands beside the balances, not in them.
  */
-function toBalances(row: BalanceRow): Balance[] {
+export function toBalances(row: BalanceColumns): Balance[] {
   const { currency, booked, reserved, incoming, invoiced, creditLimit, changedAt } = row
   const balance = (type: BalanceType, minor: bigint, creditLimitIncluded = false): Balance => ({
     type,
@@ -61,10 +65,14 @@ function toBalances(row: BalanceRow): Balance[] {
   ]
 }
 
+/** Those that no list of accounts has by itself. */
+export const balanceColumns = `b.booked, b.reserved, b.incoming, b.invoiced,
+  b.changed_at as "changedAt"`
+
 const readBalances = worldStatement<[accountIds: readonly string[]], BalanceRow>(
   'balances',
-  `select b.account_id as "accountId", a.kind, b.currency, b.booked, b.reserved, b.incoming,
-     b.invoiced, b.credit_limit as "creditLimit", b.changed_at as "changedAt"
+  `select b.account_id as "accountId", a.kind, b.currency, b.credit_limit as "creditLimit",
+     ${balanceColumns}
    from account_balance b join account a on a.world_id = $1 and a.id = b.account_id
    where b.world_id = $1 and b.account_id = any($2::uuid[])`,
 )

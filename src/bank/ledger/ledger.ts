@@ -13,6 +13,7 @@ import { changeAccount, internalBalances, records, setBalance } from './steer.ts
 
 export { ledgerBank, ledgerBankOver } from './bank.ts'
 export type * from './books.ts'
+export { reachesSql } from './reach.ts'
 export { sealLedger, sealLedgers } from './seal.ts'
 export { type Verified, verifyLedger } from './verify.ts'
 

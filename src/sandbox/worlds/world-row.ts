@@ -1,5 +1,11 @@
 import assert from 'node:assert/strict'
-import { type Queries, statement } from '../../storage/storage.ts'
+import {
+  type StandingParameters,
+  type StandingRow,
+  standingColumns,
+  standingJoins,
+} from '../../sca/sca.ts'
+import { type Queries, statement, worldStatement } from '../../storage/storage.ts'
 
 /** The row of a world: its clock, and the lock that puts its batches and moves in one line. */
 export interface WorldRow {
@@ -61,6 +67,18 @@ export const readWorld = statement<
   `select id, clock_ahead_ms as "aheadMs",
      exists (select from fault where tpp_id = $2 and times_left > 0) as "faultsPlanned"
    from world where owner = $1`,
+)
+
+/** The same of a world whose id is known, along with how the TPP stands with the PSU it names. */
+export const readWorldAndStanding = worldStatement<
+  StandingParameters,
+  WorldRow & { faultsPlanned: boolean } & StandingRow
+>(
+  'world-read-standing',
+  `select w.id, w.clock_ahead_ms as "aheadMs",
+     exists (select from fault where tpp_id = $2 and times_left > 0) as "faultsPlanned",
+     ${standingColumns}
+   from world w ${standingJoins} where w.id = $1`,
 )
 
 export const readAhead = statement<[worlds: bigint[]], WorldRow>(

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import type { StandingParameters, StandingRow } from '../../sca/sca.ts'
 import {
   inWorld,
   type Storage,
@@ -12,6 +13,7 @@ import {
   insertWorld,
   lockWorldAlone,
   readWorld,
+  readWorldAndStanding,
   type WorldRow,
 } from './world-row.ts'
 
@@ -40,6 +42,9 @@ export type Worlds<Initial = unknown> = ReturnType<typeof createWorlds<Initial>>
 
 const ownerOfShared = '*'
 
+/** A world keeps its id for good, so that what is remembered of it is never stale. */
+const idsKeptMax = 10_000
+
 export function createWorlds<Initial>({ storage, fill, shared }: WorldsParts<Initial>) {
   /**
    * Exactly once, however many processes meet the TPP's first call: an insert of the same owner
@@ -57,13 +62,40 @@ export function createWorlds<Initial>({ storage, fill, shared }: WorldsParts<Ini
     return world
   }
 
+  const ids = new Map<string, bigint>()
+
+  function remember(owner: string, id: bigint): void {
+    if (ids.size >= idsKeptMax) ids.clear()
+    ids.set(owner, id)
+  }
+
+  /** The caller's world, made and filled when this is its first call. Nothing is locked. */
+  async function enter(tppId: string, realNow: Temporal.Instant): Promise<EnteredWorld> {
+    const owner = shared ? ownerOfShared : tppId
+    const known = await storage.row(readWorld, [owner, tppId])
+    const { id, aheadMs } = known ?? (await create(owner, realNow))
+    remember(owner, id)
+    return { id, now: aheadOf(realNow, aheadMs), faultsPlanned: known?.faultsPlanned ?? false }
+  }
+
   return {
-    /** The caller's world, made and filled when this is its first call. Nothing is locked. */
-    async enter(tppId: string, realNow: Temporal.Instant): Promise<EnteredWorld> {
+    enter,
+
+    /**
+     * The same for a call about a PSU, with how the TPP stands with that one: in one statement
+     * when the world's id is known, since each call pays for it.
+     */
+    async enterWithPsu(
+      tppId: string,
+      realNow: Temporal.Instant,
+      asked: StandingParameters,
+    ): Promise<EnteredWorld & { standing: StandingRow }> {
       const owner = shared ? ownerOfShared : tppId
-      const known = await storage.row(readWorld, [owner, tppId])
-      const { id, aheadMs } = known ?? (await create(owner, realNow))
-      return { id, now: aheadOf(realNow, aheadMs), faultsPlanned: known?.faultsPlanned ?? false }
+      const known = ids.get(owner) ?? (await enter(tppId, realNow)).id
+      const row = await inWorld(storage, known).row(readWorldAndStanding, asked)
+      assert(row, `World ${owner} is gone.`)
+      const { id, aheadMs, faultsPlanned, ...standing } = row
+      return { id, now: aheadOf(realNow, aheadMs), faultsPlanned, standing }
     },
 
     /**

@@ -1,0 +1,64 @@
+import { Problem } from '../kernel/problem.ts'
+import { type PsuCaller, type ScaGuards, ScaNeeded } from '../sca/sca.ts'
+import type { Transaction } from '../storage/storage.ts'
+import { toScaRedirect } from '../wire/consents.ts'
+import type { SignedOperation } from '../wire/operation.ts'
+import { type Answer, renderJson, renderOutput } from './answer.ts'
+import type { Trace } from './pipeline.ts'
+
+/** A call of an operation that acts for a PSU. */
+export type PsuCall = Parameters<ScaGuards['admit']>[0] & { input: HandleInput }
+
+type HandleInput = Parameters<SignedOperation<Transaction>['handle']>[1]
+
+/** Checks 14 and 15 around the operation itself. */
+export async function handleForPsu(
+  guard: ScaGuards,
+  { contract, handle }: SignedOperation<Transaction>,
+  call: PsuCall,
+  { trace, tx }: { trace: Trace; tx: Transaction | undefined },
+): Promise<Answer> {
+  trace.check = 'psu'
+  const caller = guard.admit(call)
+  trace.check = 'quota'
+  const counting = 'psu' in caller ? guard.beginCounting(call, caller) : undefined
+  trace.check = 'act'
+  if (!('psu' in caller) || !counting) {
+    return renderOutput(contract, await handle(caller, call.input, tx))
+  }
+  const { listing } = counting
+  const counted: PsuCaller = { ...caller, psu: { ...caller.psu, listing } }
+  const output = await telling(guard.rateHeaders(caller, counting), () =>
+    handle(counted, call.input, tx),
+  )
+  trace.check = 'quota'
+  const answer = renderOutput(contract, output)
+  return { ...answer, headers: { ...answer.headers, ...(await guard.count(caller, counting)) } }
+}
+
+/** A refusal, too, says how many calls are left. */
+async function telling<T>(headers: Record<string, string>, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof Problem) Object.assign(error.headers, headers)
+    throw error
+  }
+}
+
+/** The 401 that asks for SCA: the link alone. What was begun for the call is undone by then. */
+export async function askingForSca(
+  guard: ScaGuards,
+  { call, trace, operation }: { call: PsuCall; trace: Trace; operation: string },
+  work: () => Promise<Answer>,
+): Promise<Answer> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof ScaNeeded)) throw error
+    trace.check = 'psu'
+    trace.sca = error.rule.reason
+    const href = await guard.ask(call, error.rule, operation)
+    return renderJson(401, {}, toScaRedirect(href))
+  }
+}

@@ -1,0 +1,119 @@
+import type { Clock } from '../kernel/clock.ts'
+import { Problem } from '../kernel/problem.ts'
+import type { Random } from '../kernel/random.ts'
+import type { Log } from '../observability/observability.ts'
+import {
+  chooseLanguage,
+  errorView,
+  isLanguage,
+  type Language,
+  type Look,
+  layout,
+  type PageAnswer,
+  type PageRoute,
+  pageHeaders,
+} from '../web/web.ts'
+import { problemStatus } from '../wire/problems.ts'
+import type { Answer } from './answer.ts'
+import type { Exchange } from './exchange.ts'
+import { browserCookie, languageCookie, linkCookie, readCookies } from './pages-cookies.ts'
+import { readForm } from './pages-form.ts'
+import type { Received } from './received.ts'
+
+export interface PageParts {
+  routes: readonly PageRoute[]
+  look: Look
+  /** The address that people use is https, though a proxy may have ended TLS before us. */
+  alwaysSecure: boolean
+}
+
+interface Surroundings {
+  clock: Clock
+  random: Random
+  log: Log
+}
+
+export type RunPage = (
+  request: Received & { encrypted: boolean },
+  exchange: Exchange,
+) => Promise<Answer>
+
+/** The way of a page, beside the one of signed operations: nothing here can reach those. */
+export function pagePipeline(
+  { look, alwaysSecure }: PageParts,
+  route: PageRoute,
+  { clock, random, log }: Surroundings,
+): RunPage {
+  return async (request, exchange) => {
+    const { headers, path } = request
+    const place = {
+      secure: alwaysSecure || request.encrypted,
+      framed: look.frameAncestors.length > 0 && headers.get('sec-fetch-dest') === 'iframe',
+    }
+    const known = readCookies(headers.get('cookie'), place, path.id)
+    const query = queryOf(request)
+    const chosen = languageIn(request, query)
+    if (chosen) {
+      const again = render(look, chosen, { goTo: lastPart(request) })
+      return { ...again, cookies: [languageCookie(chosen, place)] }
+    }
+    const language = chooseLanguage(known.language, headers.get('accept-language'))
+    const browser = known.browser ?? random.bytes(32).toString('base64url')
+    const cookies = known.browser === undefined ? [browserCookie(browser, place)] : []
+    try {
+      exchange.check = 'format'
+      const form = route.method === 'POST' ? readForm(request, known.browser) : noForm
+      exchange.check = 'act'
+      const now = clock.now()
+      const { kept } = known
+      const answer = await route.answer({ path, query, form, browser, kept, language, now })
+      const { keep } = answer
+      if (keep !== undefined && path.id !== undefined)
+        cookies.push(linkCookie(path.id, keep, place))
+      return { ...render(look, language, answer), cookies }
+    } catch (error) {
+      return render(look, language, failure(error, exchange, { language, random, log }))
+    }
+  }
+}
+
+const noForm = new URLSearchParams()
+
+function render(look: Look, language: Language, answer: PageAnswer): Answer {
+  const view = 'goTo' in answer ? answer.view : answer
+  const seen = view && {
+    headers: pageHeaders(look, view.leadsTo),
+    body: Buffer.from(layout(look, language, view)),
+  }
+  if (!('goTo' in answer)) return { status: answer.status ?? 200, ...empty, ...seen }
+  const { headers, body } = { ...empty, ...seen }
+  return { status: 303, headers: { ...headers, Location: answer.goTo }, body }
+}
+
+const empty = { headers: { 'Referrer-Policy': 'no-referrer' }, body: Buffer.alloc(0) }
+
+const queryOf = ({ target }: Received): URLSearchParams =>
+  new URLSearchParams(target.includes('?') ? target.slice(target.indexOf('?')) : '')
+
+/** The links of the language switch. */
+function languageIn({ method }: Received, query: URLSearchParams): Language | undefined {
+  const wanted = query.get('language') ?? ''
+  return method === 'GET' && isLanguage(wanted) ? wanted : undefined
+}
+
+/** The page itself without its query, relative, so that a path before ours does no harm. */
+const lastPart = ({ target }: Received): string =>
+  `./${(target.split('?', 1)[0] ?? '').split('/').at(-1)}`
+
+function failure(
+  error: unknown,
+  exchange: Exchange,
+  { language, random, log }: { language: Language; random: Random; log: Log },
+) {
+  const code = error instanceof Problem ? error.code : 'SYSTEM_ERROR'
+  const status = problemStatus(code)
+  exchange.code = code
+  exchange.errorId = random.uuid()
+  if (status >= 500) log.fault(exchange.errorId, error, { operation: exchange.operation })
+  return errorView(language, status, exchange.errorId)
+}

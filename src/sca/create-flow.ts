@@ -1,0 +1,96 @@
+import { inWorld, statement } from '../storage/storage.ts'
+import { due } from './due.ts'
+import { finishFailed } from './finish.ts'
+import type { Browser, ScaFlow, Step } from './flow.ts'
+import { revokeConsents } from './grants.ts'
+import { createLink } from './links.ts'
+import { consentNamed } from './own-consents.ts'
+import { chooseAgreement, chooseContext, decide, enterCode, identify } from './steps.ts'
+import { type FlowParts, type Visit, visit } from './visit.ts'
+
+export interface HeadlessFlow extends ScaFlow {
+  /** Like `look`, for a link of this TPP, which is bound to the token when it is not bound yet. */
+  openAs(linkId: string, token: string, ofTpp: string): Promise<Step | undefined>
+}
+
+export function createFlow(parts: FlowParts): HeadlessFlow {
+  /** A step on a link that nobody has opened yet opens it and does nothing more. */
+  const step = (
+    action: string,
+    secret: string,
+    browser: Browser,
+    act: (visit: Visit) => Promise<Step>,
+  ) =>
+    visit(parts, { secret, browser, action: `sca-${action}` }, (entered, opened) =>
+      opened ? act(entered) : due(entered),
+    )
+  return {
+    look: (secret, browser) => step('look', secret, browser, due),
+    openAs: (secret, token, ofTpp) =>
+      visit(parts, { secret, browser: token, token, ofTpp, action: 'sca-look' }, due),
+    identify: (secret, browser, number) =>
+      step('identify', secret, browser, (entered) => identify(entered, number)),
+    enterCode: (secret, browser, code) =>
+      step('enter-code', secret, browser, (entered) => enterCode(entered, code)),
+    chooseContext: (secret, browser, context) =>
+      step('choose-context', secret, browser, (entered) => chooseContext(entered, context)),
+    chooseAgreement: (secret, browser, agreementId) =>
+      step('choose-agreement', secret, browser, (entered) => chooseAgreement(entered, agreementId)),
+    decide: (secret, browser, decision) =>
+      step(decision.decision, secret, browser, (entered) => decide(entered, decision)),
+    abort: (secret, browser) =>
+      step('abort', secret, browser, async (entered) => finishFailed(entered, 'aborted')),
+    revoke: (secret, browser, consentId) =>
+      step('revoke', secret, browser, (entered) => revoke(entered, consentId)),
+    openOwnPage: (tppId) => openOwnPage(parts, tppId),
+    device: (secret, browser) => device(parts, secret, browser),
+  }
+}
+
+async function revoke(entered: Visit, consentId: string): Promise<Step> {
+  const { link, world } = entered
+  const which = consentId === 'all' ? consentId : consentNamed(consentId)
+  if (link.shows === 'own-consents' && link.customerId !== null && which) {
+    await revokeConsents(world, link.customerId, which)
+  }
+  return due(entered)
+}
+
+/** Only the browser that logs in sees what the device shows. */
+async function device(parts: FlowParts, secret: string, browser: Browser) {
+  let code: string | null = null
+  await visit(parts, { secret, browser, action: 'sca-device' }, async (entered, opened) => {
+    if (opened) code = entered.link.code
+    return due(entered)
+  })
+  return code === null ? undefined : { code: code as string }
+}
+
+async function openOwnPage(
+  { storage, clock, random, hold }: FlowParts,
+  tppId: string,
+): Promise<string | undefined> {
+  const found = await storage.row(worldWith, [tppId])
+  if (!found) return undefined
+  const note = { actor: 'psu', action: 'open-own-consents', requestId: null }
+  return storage.transaction(note, async (tx) => {
+    const { now } = await hold(tx, { world: found.id, realNow: clock.now() })
+    const nobody = { subjectKind: null, subjectId: null, tppId: null, tppName: null }
+    const nothing = { redirectUri: null, sessionId: null, customerNumber: null, agreementId: null }
+    return createLink(
+      inWorld(tx, found.id),
+      random,
+      {
+        ...{ shows: 'own-consents', reason: 'own-page', prefersApp: false, asksContext: false },
+        ...{ context: null, ...nobody, ...nothing },
+      },
+      now,
+    )
+  })
+}
+
+/** The bank that the TPP's customers use: its own, or the one that all share. */
+const worldWith = statement<[tppId: string], { id: bigint }>(
+  'world-with-tpp',
+  `select id from world where owner in ($1, '*') order by owner = '*' limit 1`,
+)

@@ -1,0 +1,134 @@
+import type { Bank } from '../bank/port.ts'
+import type { Caller } from '../kernel/caller.ts'
+import type { Clock } from '../kernel/clock.ts'
+import type { Random } from '../kernel/random.ts'
+import { inWorld, type Storage, type Transaction, type WorldQueries } from '../storage/storage.ts'
+import type { Guards } from '../wire/operation.ts'
+import { admit } from './admit.ts'
+import type { NewLink } from './link-rows.ts'
+import { createLink } from './links.ts'
+import type { ScaRule } from './policy.ts'
+import type { OfferingCaller, PsuCaller, PsuRequest } from './psu-access.ts'
+import { readPsuRequest } from './psu-request.ts'
+import { beginCounting, type Counting, count, quotaKindOf } from './quotas.ts'
+import { rateHeaders } from './rate.ts'
+import { type StandingRow, standingParameters } from './standing.ts'
+
+export interface GuardParts {
+  storage: Storage
+  clock: Clock
+  random: Random
+  hold(
+    tx: Transaction,
+    where: { world: bigint; realNow: Temporal.Instant },
+  ): Promise<{ now: Temporal.Instant }>
+  bank(world: WorldQueries): Bank
+  publicUrl(): string
+  /** Whether a PSU may be sent to http://localhost. */
+  localhost: boolean
+}
+
+/** One call of an operation with an `sca` guard. */
+export interface GuardedCall {
+  guards: Guards
+  caller: Caller
+  asks: PsuRequest
+  standing: StandingRow
+  input: { path: unknown; query: unknown }
+}
+
+export type ScaGuards = ReturnType<typeof createGuard>
+
+/** Checks 14 and 15. */
+export const createGuard = (parts: GuardParts) => ({
+  /** What the headers say about the PSU. */
+  read: (headers: ReadonlyMap<string, string>): PsuRequest => readPsuRequest(headers, parts),
+
+  /** What has to be asked of the database along with the world's row. */
+  parameters(tppId: string, { guards, asks, input }: Omit<GuardedCall, 'caller' | 'standing'>) {
+    const accountId = accountIn(input)
+    const { quota } = guards
+    const counted = quota !== undefined && accountId !== undefined && !asks.present
+    return standingParameters(
+      tppId,
+      asks,
+      counted ? { kind: quotaKindOf(quota), accountId } : undefined,
+    )
+  },
+
+  /** Check 14: the caller with what it may see, or what the PSU or the TPP has to do first. */
+  admit({ guards, caller, asks, standing, input }: GuardedCall): OfferingCaller | PsuCaller {
+    const { sca: guard = 'accounts', quota } = guards
+    if (guard === 'offer') return { ...caller, asks, standing }
+    const { now } = caller
+    const details = quota === 'details'
+    const psu = admit({ guard, details, asks, standing, accountId: accountIn(input), now })
+    return { ...caller, asks, psu }
+  },
+
+  /** Check 15 before the answer, and after it. */
+  beginCounting({ guards, standing, input }: GuardedCall, caller: PsuCaller): Counting | undefined {
+    const query = input.query as { listing?: unknown; withBalance?: unknown }
+    return beginCounting({
+      ...{ quota: guards.quota, caller, standing, query, accountId: accountIn(input) },
+      newListing: () => parts.random.uuid(),
+    })
+  },
+  rateHeaders: ({ now }: PsuCaller, { rate }: Counting) => rateHeaders(rate, now),
+  count: (caller: PsuCaller, counting: Counting) => count(parts.storage, caller, counting),
+
+  /** The address to which the PSU is to be sent. */
+  async ask(call: GuardedCall, rule: ScaRule, operation: string): Promise<string> {
+    const { storage, clock, hold } = parts
+    const { tppId, requestId, world } = call.caller
+    const note = {
+      ...{ actor: tppId, action: 'ask-for-sca', requestId },
+      details: { reason: rule.reason, operation },
+    }
+    return storage.transaction(note, async (tx) => {
+      const { now } = await hold(tx, { world, realNow: clock.now() })
+      return linkFor(parts, inWorld(tx, world), { ...call, rule, now })
+    })
+  },
+})
+
+const accountIn = ({ path }: GuardedCall['input']): string | undefined =>
+  (path as { id?: string } | undefined)?.id
+
+export interface LinkOrder extends Pick<GuardedCall, 'caller' | 'asks' | 'standing'> {
+  guards: Pick<Guards, 'sca'>
+  rule: Pick<ScaRule, 'reason' | 'shows' | 'asksContext'>
+  now: Temporal.Instant
+}
+
+export async function linkFor(
+  { random, bank, publicUrl }: Pick<GuardParts, 'random' | 'bank' | 'publicUrl'>,
+  world: WorldQueries,
+  { caller, asks, standing, rule, guards, now }: LinkOrder,
+): Promise<string> {
+  const { customerId } = standing
+  const customer = customerId === null ? undefined : await bank(world).customer(customerId)
+  const link: NewLink = {
+    ...{ shows: rule.shows, reason: rule.reason, asksContext: rule.asksContext },
+    ...{ subjectKind: null, subjectId: null },
+    ...{ tppId: caller.tppId, tppName: caller.tppName },
+    ...{ redirectUri: asks.redirectUri, prefersApp: !asks.redirectPreferred },
+    sessionId: asks.sessionId ?? null,
+    customerNumber: asks.psuIdentity ?? (customer?.ok ? customer.value.number : null),
+    context: contextAskedFor(asks, standing, guards),
+    agreementId: standing.agreementId,
+  }
+  return `${publicUrl()}/sca/${await createLink(world, random, link, now)}`
+}
+
+/** What the request has settled: a PSU who is known as a private person is not asked again. */
+function contextAskedFor(
+  { context, psuCorporateId }: PsuRequest,
+  { psuId, actsPrivately }: StandingRow,
+  { sca }: Pick<Guards, 'sca'>,
+): NewLink['context'] {
+  if (psuCorporateId !== undefined) return 'CORPORATE'
+  if (context !== undefined) return context
+  const settled = psuId !== null && actsPrivately && (sca === 'accounts' || sca === 'agreements')
+  return settled ? 'PRIVATE' : null
+}

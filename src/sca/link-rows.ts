@@ -1,0 +1,98 @@
+import type { Context } from '../bank/port.ts'
+import { acrossWorlds, worldStatement } from '../storage/storage.ts'
+import type { Shows } from './flow.ts'
+
+/** How a link ended; `refused` when the PSU may not do what it is for. */
+export type Outcome = 'approved' | 'declined' | 'aborted' | 'locked' | 'refused'
+
+/** What is settled when a link is made. */
+export interface NewLink {
+  shows: Shows
+  subjectKind: string | null
+  subjectId: string | null
+  reason: string
+  /** Null when nobody asked: it is the bank's own page. */
+  tppId: string | null
+  tppName: string | null
+  redirectUri: string | null
+  prefersApp: boolean
+  sessionId: string | null
+  /** Prefills the log-in. */
+  customerNumber: string | null
+  context: Context['kind'] | null
+  agreementId: string | null
+  asksContext: boolean
+}
+
+/** A link to the bank's pages and how far the PSU has come there. */
+export interface LinkRow extends NewLink {
+  secretHash: Buffer
+  createdAt: Temporal.Instant
+  touchedAt: Temporal.Instant
+  browserHash: Buffer | null
+  logInName: string | null
+  code: string | null
+  codeFailed: boolean
+  customerId: string | null
+  outcome: Outcome | null
+  /** Where the PSU went when it ended. */
+  redirect: string | null
+}
+
+export const worldOfLink = acrossWorlds<[secretHash: Buffer], { world: bigint }>(
+  'a browser knows the link and nothing else',
+  'sca-link-world',
+  'select l.world_id as world from sca_link l where l.secret_hash = $1',
+)
+
+export const lockLink = worldStatement<[secretHash: Buffer], LinkRow>(
+  'sca-link-lock',
+  `select l.secret_hash as "secretHash", l.shows, l.subject_kind as "subjectKind",
+     l.subject_id as "subjectId", l.reason, l.tpp_id as "tppId", l.tpp_name as "tppName",
+     l.redirect_uri as "redirectUri", l.prefers_app as "prefersApp", l.session_id as "sessionId",
+     l.customer_number as "customerNumber", l.context, l.agreement_id as "agreementId",
+     l.asks_context as "asksContext", l.created_at as "createdAt", l.touched_at as "touchedAt",
+     l.browser_hash as "browserHash", l.log_in_name as "logInName", l.code,
+     l.code_failed as "codeFailed", l.customer_id as "customerId", l.outcome, l.redirect
+   from sca_link l where l.world_id = $1 and l.secret_hash = $2 for update`,
+)
+
+export const saveLink = worldStatement<
+  [
+    ...[secretHash: Buffer, touchedAt: Temporal.Instant, browserHash: Buffer | null],
+    ...[logInName: string | null, code: string | null, codeFailed: boolean],
+    ...[customerId: string | null, context: string | null, agreementId: string | null],
+    ...[outcome: Outcome | null, redirect: string | null],
+  ]
+>(
+  'sca-link-save',
+  `update sca_link l set touched_at = $3, browser_hash = $4, log_in_name = $5, code = $6,
+     code_failed = $7, customer_id = $8, context = $9, agreement_id = $10, outcome = $11,
+     redirect = $12
+   where l.world_id = $1 and l.secret_hash = $2`,
+)
+
+export const insertLink = worldStatement<
+  [
+    ...[secretHash: Buffer, shows: Shows, subjectKind: string | null, subjectId: string | null],
+    ...[reason: string, tppId: string | null, tppName: string | null, redirectUri: string | null],
+    ...[prefersApp: boolean, sessionId: string | null, customerNumber: string | null],
+    ...[context: string | null, agreementId: string | null, asksContext: boolean],
+    createdAt: Temporal.Instant,
+  ]
+>(
+  'sca-link-insert',
+  `insert into sca_link (world_id, secret_hash, shows, subject_kind, subject_id, reason, tpp_id,
+     tpp_name, redirect_uri, prefers_app, session_id, customer_number, context, agreement_id,
+     asks_context, created_at, touched_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $16)`,
+)
+
+/** Ended long ago; a few at a time, by whoever makes a new one. */
+export const forgetLinks = worldStatement<[before: Temporal.Instant]>(
+  'sca-link-forget',
+  `delete from sca_link l using (
+     select o.secret_hash from sca_link o where o.world_id = $1 and o.created_at < $2
+     order by o.created_at limit 20 for update skip locked) as old
+   where l.world_id = $1 and l.secret_hash = old.secret_hash`,
+)

@@ -1,0 +1,37 @@
+import { inWorld, type Transaction } from '../storage/storage.ts'
+import {
+  consentsDeprecation,
+  type createConsent,
+  type offerConsent,
+  toScaRedirect,
+} from '../wire/consents.ts'
+import type { Output } from '../wire/operation.ts'
+import { type GuardParts, linkFor } from './guard.ts'
+import { ruleFor, unasked } from './policy.ts'
+import type { OfferingCaller } from './psu-access.ts'
+
+/** Consents that a TPP asks for by itself; the PSU decides about them at the bank. */
+export function createOffers(parts: Pick<GuardParts, 'random' | 'bank' | 'publicUrl'>) {
+  async function offer(
+    caller: OfferingCaller,
+    _input: unknown,
+    tx: Transaction,
+  ): Promise<Output<typeof offerConsent>> {
+    const { asks, standing, now, world } = caller
+    const rule = ruleFor('offer', unasked)!
+    const order = { caller, asks, standing, now, rule, guards: { sca: 'offer' } } as const
+    return toScaRedirect(await linkFor(parts, inWorld(tx, world), order))
+  }
+  return {
+    offer,
+    async offerOldWay(
+      caller: OfferingCaller,
+      input: unknown,
+      tx: Transaction,
+    ): Promise<Output<typeof createConsent>> {
+      return { headers: consentsDeprecation, body: await offer(caller, input, tx) }
+    },
+  }
+}
+
+export type Offers = ReturnType<typeof createOffers>

@@ -1,0 +1,56 @@
+import type { PageAnswer, PageRequest, PageRoute } from '../../web/web.ts'
+import type { ScaFlow, Step } from '../flow.ts'
+import { act } from './act.ts'
+import type { AppBindings } from './app-bindings.ts'
+import { deviceView } from './device-view.ts'
+import { actField } from './parts.ts'
+import { remarkField, remarkIn, remarkOn } from './remark.ts'
+import { showStep } from './step-view.ts'
+
+export interface ScaPageParts {
+  flow: ScaFlow
+  bindings: AppBindings
+}
+
+/** The one address of an SCA: it shows the step that is due, and takes the form of that step. */
+export function scaPages({ flow, bindings }: ScaPageParts): PageRoute[] {
+  async function show(request: PageRequest): Promise<PageAnswer> {
+    const step = await flow.look(idOf(request), request.kept)
+    const remark = remarkIn(request.query)
+    return showStep(step, request, { remark, app: await inApp(step, request) })
+  }
+
+  /** Only where one app leads to the other; otherwise the default page. */
+  const inApp = async (step: Step | undefined, { now }: PageRequest): Promise<boolean> =>
+    step?.step === 'log-in' &&
+    step.prefersApp &&
+    step.customers.length > 0 &&
+    (await bindings.published(step.returnsTo, now))
+
+  /** Every page is shown by a GET: going back or reloading never sends a form twice. */
+  async function answer(request: PageRequest): Promise<PageAnswer> {
+    const due = await flow.look(idOf(request), request.kept)
+    // A form for a link that this browser never opened: it sees the first page.
+    if (due?.newBrowser !== undefined || due?.step === 'finished') return showStep(due, request)
+    const remark = remarkOn(due, request)
+    if (remark !== undefined) return { goTo: `${pageOf(request)}?${remarkField}=${remark}` }
+    const step = await act(flow, request)
+    if (!step || step.step === 'finished') return showStep(step, request)
+    const revoked = request.form.get(actField) === 'revoke'
+    return { goTo: `${pageOf(request)}${revoked ? `?${remarkField}=revoked` : ''}` }
+  }
+
+  const device = async (request: PageRequest): Promise<PageAnswer> => {
+    const shown = await flow.device(idOf(request), request.kept)
+    return deviceView(shown, request.language, `../${encodeURIComponent(idOf(request))}`)
+  }
+
+  return [
+    { id: 'show-sca-page', method: 'GET', path: '/sca/{id}', answer: show },
+    { id: 'answer-sca-page', method: 'POST', path: '/sca/{id}', answer },
+    { id: 'show-code-device', method: 'GET', path: '/sca/{id}/device', answer: device },
+  ]
+}
+
+const idOf = ({ path }: PageRequest): string => path.id ?? ''
+const pageOf = (request: PageRequest): string => `./${encodeURIComponent(idOf(request))}`

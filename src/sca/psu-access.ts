@@ -1,0 +1,59 @@
+import type { Context } from '../bank/port.ts'
+import type { Caller } from '../kernel/caller.ts'
+import type { StandingRow } from './standing.ts'
+
+/** What the headers of a request say about the PSU, checked by form only. */
+export interface PsuRequest {
+  psuId: string | undefined
+  psuCorporateId: string | undefined
+  /** A national identity or D-number that stands in for PSU-ID. */
+  psuIdentity: string | undefined
+  context: Context['kind'] | undefined
+  sessionId: string | undefined
+  redirectUri: string
+  /** TPP-Redirect-Preferred: false asks for approval in the bank's app. */
+  redirectPreferred: boolean
+  /** PSU-IP-Address was sent: the PSU asked for this access just now. */
+  present: boolean
+}
+
+export interface Grant {
+  grantedAt: Temporal.Instant
+}
+
+/** What a TPP may see for a PSU right now: granted, not expired, and still within the PSU's reach. */
+export interface PsuAccess {
+  psuId: string
+  customerId: string
+  context: Context
+  psuCorporateId?: string
+  /** By account id; an account that is not here is answered like an unknown one. */
+  accounts: ReadonlyMap<string, Grant>
+  cardAccounts: ReadonlyMap<string, Grant>
+  /** Whether TPP-Session-ID names a valid session of this TPP with this PSU. */
+  session: boolean
+  /** The context that the PSU chose in that session. */
+  sessionContext?: { kind: Context['kind']; psuCorporateId?: string }
+  present: boolean
+  lastScaAt: Temporal.Instant
+  /**
+   * Unattended lists only: goes into the page links as query parameter `listing`, and brought back
+   * it makes the pages of one list count as one call.
+   */
+  listing?: string
+}
+
+/** The caller of an operation with an `sca` guard. */
+export interface AskingCaller extends Caller {
+  asks: PsuRequest
+}
+
+/** The caller of an operation that makes a link by itself. */
+export interface OfferingCaller extends AskingCaller {
+  standing: StandingRow
+}
+
+/** The caller of an operation whose `sca` guard has let it pass. */
+export interface PsuCaller extends AskingCaller {
+  psu: PsuAccess
+}

@@ -1,0 +1,47 @@
+import { parseNationalIdentity } from '../kernel/national-identity.ts'
+import { type Finding, Problem } from '../kernel/problem.ts'
+import type { PsuRequest } from './psu-access.ts'
+import { type RedirectRules, redirectUriFault } from './redirect-uri.ts'
+
+const sessionIdMax = 200
+
+/** Part of check 12: what the headers say about the PSU, or why they cannot be meant. */
+export function readPsuRequest(
+  headers: ReadonlyMap<string, string>,
+  rules: RedirectRules,
+): PsuRequest {
+  const given = (name: string) => headers.get(name.toLowerCase()) || undefined
+  const asks: PsuRequest = {
+    psuId: given('PSU-ID')?.toLowerCase(),
+    psuCorporateId: given('PSU-Corporate-ID')?.toLowerCase(),
+    psuIdentity: given('X-PSU-IDENTITY')?.replace(' ', ''),
+    context: given('PSU-Context') as PsuRequest['context'],
+    sessionId: given('TPP-Session-ID'),
+    redirectUri: given('TPP-Redirect-URI') ?? '',
+    redirectPreferred: given('TPP-Redirect-Preferred') !== 'false',
+    present: headers.has('psu-ip-address'),
+  }
+  const findings = findingsOf(asks, rules)
+  if (findings.length === 0) return asks
+  throw new Problem('FORMAT_ERROR', 'The headers about the PSU do not fit:', { findings })
+}
+
+function findingsOf(asks: PsuRequest, rules: RedirectRules): Finding[] {
+  const findings: Finding[] = []
+  const find = (header: string, text: string) =>
+    findings.push({ path: `header ${header}`, text: `must be ${text}` })
+  const fault = redirectUriFault(asks.redirectUri, rules)
+  if (fault !== undefined) find('TPP-Redirect-URI', fault)
+  if (asks.sessionId !== undefined && !isSessionId(asks.sessionId)) {
+    find('TPP-Session-ID', `1 to ${sessionIdMax} visible ASCII characters`)
+  }
+  if (asks.psuIdentity !== undefined && !parseNationalIdentity(asks.psuIdentity).ok) {
+    find('X-PSU-IDENTITY', 'a Norwegian national identity or D-number')
+  }
+  if (asks.psuCorporateId !== undefined && asks.context === 'PRIVATE') {
+    find('PSU-Context', 'CORPORATE, or left out, along with PSU-Corporate-ID')
+  }
+  return findings
+}
+
+const isSessionId = (text: string): boolean => text.length <= sessionIdMax && /^[!-~]+$/.test(text)

@@ -1,0 +1,42 @@
+/** The limit of calls without the PSU, for one account and kind of call, in any 24 hours. */
+export const callsMax = 4
+const windowHours = 24
+
+export interface Rate {
+  used: number
+  remaining: number
+  /** When the next call becomes free; undefined when none is used. */
+  resetAt: Temporal.Instant | undefined
+}
+
+/** A call made before this has left the window. */
+export const windowStart = (now: Temporal.Instant): Temporal.Instant =>
+  now.subtract({ hours: windowHours })
+
+export function rateOf(calledAt: readonly Temporal.Instant[], now: Temporal.Instant): Rate {
+  const since = windowStart(now)
+  const counted = calledAt
+    .filter((at) => Temporal.Instant.compare(at, since) > 0)
+    .sort(Temporal.Instant.compare)
+  return {
+    used: counted.length,
+    remaining: Math.max(0, callsMax - counted.length),
+    resetAt: counted[0]?.add({ hours: windowHours }),
+  }
+}
+
+/** Of several, the one that ends first. */
+export const tightest = (rates: readonly Rate[]): Rate | undefined =>
+  rates.reduce<Rate | undefined>(
+    (least, rate) => (least && least.remaining <= rate.remaining ? least : rate),
+    undefined,
+  )
+
+export const secondsUntil = (at: Temporal.Instant | undefined, now: Temporal.Instant): number =>
+  at === undefined ? 0 : Math.max(1, Math.ceil(now.until(at).total('seconds')))
+
+export const rateHeaders = (rate: Rate, now: Temporal.Instant): Record<string, string> => ({
+  'RateLimit-Limit': String(callsMax),
+  'RateLimit-Remaining': String(rate.remaining),
+  'RateLimit-Reset': String(secondsUntil(rate.resetAt, now)),
+})

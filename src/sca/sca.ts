@@ -1,0 +1,36 @@
+export { type CreatedSca, createSca, type ScaParts } from './create-sca.ts'
+export type { Failure } from './failures.ts'
+export type {
+  Browser,
+  ConsentChoice,
+  Decision,
+  OwnConsent,
+  ScaFlow,
+  Shows,
+  Step,
+  StepCommon,
+  SubjectDescription,
+} from './flow.ts'
+export type { ScaGuards } from './guard.ts'
+export type { Headless } from './headless.ts'
+export { createSandboxLogin, type PsuLogin } from './log-in.ts'
+export type { Offers } from './offer.ts'
+export { createPsuPages, type PsuPagesParts } from './pages/pages.ts'
+export { requireSession, type ScaReason } from './policy.ts'
+export type {
+  AskingCaller,
+  Grant,
+  OfferingCaller,
+  PsuAccess,
+  PsuCaller,
+  PsuRequest,
+} from './psu-access.ts'
+export type { QuotaOperations } from './quota-operations.ts'
+export { ScaNeeded } from './sca-needed.ts'
+export {
+  type StandingParameters,
+  type StandingRow,
+  standingColumns,
+  standingJoins,
+} from './standing.ts'
+export type { ScaSubject, SubjectOfLink } from './subjects.ts'

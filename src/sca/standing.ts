@@ -1,0 +1,101 @@
+import { reachesSql } from '../bank/ledger/ledger.ts'
+import type { QuotaKind } from '../wire/operation.ts'
+import type { PsuRequest } from './psu-access.ts'
+
+/** How a TPP stands with the PSU of a request, as the rows say it; what it means goes by the time. */
+export interface StandingRow {
+  psuId: string | null
+  customerId: string | null
+  /** Of the PSU-Corporate-ID that was sent. */
+  agreementId: string | null
+  lastScaAt: Temporal.Instant | null
+  /** Whether the PSU has ever authenticated as a private person towards this TPP. */
+  actsPrivately: boolean
+  sessionBeganAt: Temporal.Instant | null
+  sessionScope: string | null
+  sessionCorporateId: string | null
+  /** Three columns of the same length: what is granted and still reached, in the scope asked for. */
+  grantIds: string[]
+  grantKinds: ('account' | 'card')[]
+  grantedAt: Temporal.Instant[]
+  /** Of the account and the kind of call that were asked about. */
+  calledAt: Temporal.Instant[] | null
+  listings: string[] | null
+}
+
+/** The account and the kind of a call whose quota is looked at along with the rest. */
+export interface CountedCall {
+  kind: QuotaKind
+  accountId: string
+}
+
+export type StandingParameters = readonly [
+  tppId: string,
+  psuId: string | null,
+  psuCorporateId: string | null,
+  psuIdentity: string | null,
+  sessionId: string | null,
+  accountId: string | null,
+  kind: string | null,
+]
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const unknownId = '00000000-0000-0000-0000-000000000000'
+
+export function standingParameters(
+  tppId: string,
+  asks: PsuRequest,
+  counted?: CountedCall,
+): StandingParameters {
+  const { psuId = null, psuCorporateId = null, psuIdentity = null, sessionId = null } = asks
+  const accountId = counted && uuid.test(counted.accountId) ? counted.accountId : null
+  return [
+    tppId,
+    psuId,
+    psuCorporateId === null || uuid.test(psuCorporateId) ? psuCorporateId : unknownId,
+    psuId === null ? psuIdentity : null,
+    sessionId,
+    accountId,
+    counted?.kind ?? null,
+  ]
+}
+
+/**
+ * Read by the statement that also reads the world's row, so that a call pays for one: `$1` is the
+ * world and `$2` to `$8` are the parameters above.
+ */
+export const standingColumns = `p.id as "psuId", p.customer_id as "customerId",
+  k.agreement_id as "agreementId", sc.last_sca_at as "lastScaAt",
+  exists (select from psu_scope own where own.world_id = $1 and own.psu_id = p.id
+    and own.scope = 'PRIVATE') as "actsPrivately",
+  s.began_at as "sessionBeganAt", s.scope as "sessionScope", sk.id as "sessionCorporateId",
+  given.ids as "grantIds", given.kinds as "grantKinds", given.granted_at as "grantedAt",
+  u.called_at as "calledAt", u.listings::text[] as listings`
+
+const scope = `(case when $4::uuid is null then 'PRIVATE' else k.agreement_id::text end)`
+
+const byIdentity = `(select i.id from psu i join customer c on c.world_id = $1
+    and c.id = i.customer_id where i.world_id = $1 and i.tpp_id = $2 and c.number = $5)`
+
+const reached = reachesSql({
+  account: 'g.account_id',
+  customer: 'p.customer_id',
+  agreement: 'k.agreement_id',
+})
+
+export const standingJoins = `
+  left join psu p on p.world_id = $1 and p.tpp_id = $2 and p.id = coalesce($3::uuid, ${byIdentity})
+  left join psu_corporate k on k.world_id = $1 and k.tpp_id = $2 and k.id = $4::uuid
+  left join psu_scope sc on sc.world_id = $1 and sc.psu_id = p.id and sc.scope = ${scope}
+  left join psu_session s on s.world_id = $1 and s.psu_id = p.id and s.session_id = $6
+  left join psu_corporate sk on sk.world_id = $1 and sk.tpp_id = $2
+    and sk.agreement_id = nullif(s.scope, 'PRIVATE')::uuid
+  left join unattended_calls u on u.world_id = $1 and u.psu_id = p.id and u.account_id = $7::uuid
+    and u.kind = $8
+  cross join lateral (
+    select coalesce(array_agg(g.account_id::text), '{}') as ids,
+      coalesce(array_agg(g.kind), '{}') as kinds,
+      coalesce(array_agg(g.granted_at), '{}') as granted_at
+    from psu_grant g where g.world_id = $1 and g.psu_id = p.id and g.scope = ${scope}
+      and ${reached}
+  ) as given`

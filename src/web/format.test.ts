@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { showAccountNumber, showDate, showHour, showMoney, showTime } from './format.ts'
+
+/** Spaces that do not break are spaces to a reader. */
+const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ').replace('\u2212', '-')
+
+test('amounts are written as the language does', () => {
+  const money = { minor: 123450n, currency: 'NOK' } as const
+  assert.equal(plain(showMoney(money, 'nb')), '1 234,50 kr')
+  assert.equal(plain(showMoney(money, 'nn')), '1 234,50 kr')
+  assert.equal(plain(showMoney(money, 'en')), 'NOK 1,234.50')
+  assert.equal(plain(showMoney({ ...money, minor: -5n }, 'nb')), '-0,05 kr')
+})
+
+test('no digit of a large amount is lost, and a currency keeps its own number of digits', () => {
+  const large = { minor: 999_999_999_999_999_999n, currency: 'NOK' } as const
+  assert.equal(plain(showMoney(large, 'en')), 'NOK 9,999,999,999,999,999.99')
+  assert.match(plain(showMoney({ minor: 1250n, currency: 'JPY' }, 'nb')), /^1 250 \D+$/)
+})
+
+test('dates and times are those of Norway', () => {
+  const late = Temporal.Instant.from('2027-05-12T22:30:00Z')
+  assert.equal(plain(showDate(late, 'nb')), '13. mai 2027')
+  assert.equal(plain(showDate(Temporal.PlainDate.from('2027-05-13'), 'en')), '13 May 2027')
+  assert.match(plain(showTime(late, 'nb')), /^13\. mai 2027.*00[:.]30$/)
+  assert.match(showHour(late, 'nn'), /^00[:.]30$/)
+})
+
+test('numbers of accounts are grouped as people write them', () => {
+  assert.equal(showAccountNumber('12345678901'), '1234 56 78901')
+  assert.equal(showAccountNumber('DE89370400440532013000'), 'DE89 3704 0044 0532 0130 00')
+  assert.equal(showAccountNumber('457112******4827'), '4571 12** **** 4827')
+})

@@ -1,0 +1,60 @@
+import { type Html, html } from '../html.ts'
+import type { Said } from '../language.ts'
+
+/** The bank's own page: who sees what, and how to end it. */
+export const myConsents = {
+  title: { nb: 'Samtykker', nn: 'Samtykke', en: 'Consents' },
+  text: {
+    nb: 'Disse har du gitt innsyn i kontoer. Tar du et samtykke tilbake, virker det med en gang.',
+    nn: 'Desse har du gjeve innsyn i kontoar. Tek du eit samtykke tilbake, verkar det med ein gong.',
+    en: 'You have let these see accounts. When you take a consent back, it works at once.',
+  },
+  none: {
+    nb: 'Ingen har innsyn i kontoene dine.',
+    nn: 'Ingen har innsyn i kontoane dine.',
+    en: 'Nobody has access to your accounts.',
+  },
+  whose: { nb: 'For', nn: 'For', en: 'For' },
+  mine: { nb: 'Deg selv', nn: 'Deg sjølv', en: 'Yourself' },
+  given: { nb: 'Gitt', nn: 'Gjeve', en: 'Given' },
+  until: { nb: 'Gjelder til og med', nn: 'Gjeld til og med', en: 'Valid until' },
+  sees: {
+    nb: 'Ser saldo og bevegelser på',
+    nn: 'Ser saldo og rørsler på',
+    en: 'Sees balances and transactions of',
+  },
+  nothing: {
+    nb: 'Ingen kontoer akkurat nå',
+    nn: 'Ingen kontoar akkurat no',
+    en: 'No accounts right now',
+  },
+  revoke: (name: string): Said => ({
+    nb: `Ta tilbake fra ${name}`,
+    nn: `Ta tilbake frå ${name}`,
+    en: `Take back from ${name}`,
+  }),
+  revokeAll: { nb: 'Ta tilbake alt', nn: 'Ta tilbake alt', en: 'Take everything back' },
+  revoked: {
+    nb: 'Samtykket er tatt tilbake, og innsynet er slutt.',
+    nn: 'Samtykket er teke tilbake, og innsynet er slutt.',
+    en: 'The consent is taken back, and the access has ended.',
+  },
+  logOut: { nb: 'Logg ut', nn: 'Logg ut', en: 'Log out' },
+  leave: { nb: 'Avbryt', nn: 'Avbryt', en: 'Cancel' },
+  again: { nb: 'Logg inn på nytt', nn: 'Logg inn på nytt', en: 'Log in again' },
+  bank: {
+    nb: 'Hvilken tilbyders testbank?',
+    nn: 'Testbanken til kva tilbydar?',
+    en: 'Whose test bank?',
+  },
+  bankHint: {
+    nb: html`I sandkassen har hver tilbyder sin egen bank. Skriv nummeret i tilbyderens sertifikat, for eksempel <span class="figures">PSDNO-FSA-912345678</span>.`,
+    nn: html`I sandkassa har kvar tilbydar sin eigen bank. Skriv nummeret i sertifikatet til tilbydaren, til dømes <span class="figures">PSDNO-FSA-912345678</span>.`,
+    en: html`In the sandbox every provider has a bank of its own. Type the number in the provider’s certificate, such as <span class="figures">PSDNO-FSA-912345678</span>.`,
+  } satisfies Said<Html>,
+  bankUnknown: {
+    nb: 'Det finnes ingen testbank med det nummeret. Se etter skrivefeil og prøv igjen.',
+    nn: 'Det finst ingen testbank med det nummeret. Sjå etter skrivefeil og prøv igjen.',
+    en: 'There is no test bank with that number. Check it for typing mistakes and try again.',
+  },
+}

@@ -1,0 +1,96 @@
+import { osloInstant } from '../kernel/oslo.ts'
+
+/** Where an announced change takes effect; each place has its own day. */
+export type Environment = 'sandbox' | 'production'
+
+interface AnnouncedChange {
+  changes: string
+  /** The month or the day, where it is known. */
+  announced?: string
+  /** From that day on in Oslo it is the rule; without one it waits for those who ask for it. */
+  effective: Partial<Record<Environment, string>>
+}
+
+const everywhere = (day: string) => ({ sandbox: day, production: day })
+
+/** Every change that breaks clients, by the name that `x-accept-fix` takes: past and to come. */
+export const announcedChanges = {
+  'amount-as-string': {
+    changes: 'Amounts are strings.',
+    announced: '2019-11',
+    effective: everywhere('2020-08-01'),
+  },
+  'cardaccount-switch-originalamount-and-transactionamount': {
+    changes:
+      'In a card transaction, transactionAmount is what it comes to on the account and ' +
+      'originalAmount what the merchant asked for.',
+    announced: '2020-05',
+    effective: everywhere('2024-11-13'),
+  },
+  'longer-names': {
+    changes: 'The name of a card account has up to 70 characters.',
+    announced: '2020-06',
+    effective: everywhere('2024-10-01'),
+  },
+  'cash-account-type-iso': {
+    changes: 'cashAccountType is one of ISO 20022.',
+    announced: '2023-06',
+    effective: everywhere('2024-11-13'),
+  },
+  'structured-addresses': {
+    changes:
+      'SEPA and SWIFT payments need the creditor’s name, town and country, and the BIC of the ' +
+      'creditor’s bank.',
+    effective: { sandbox: '2026-08-13', production: '2026-11-15' },
+  },
+  'town-name': {
+    changes: 'An address has townName; city is no longer taken for it.',
+    announced: '2026-08-20',
+    effective: {},
+  },
+  'slim-transaction-list': {
+    changes:
+      'The list of transactions keeps ids, dates, amount, names and the transaction code; the ' +
+      'rest is told by the details only.',
+    effective: {},
+  },
+  'structured-remittance-array': {
+    changes: 'remittanceInformationStructured is no longer taken, only its array.',
+    effective: {},
+  },
+} as const satisfies Record<string, AnnouncedChange>
+
+export type ChangeName = keyof typeof announcedChanges
+
+const names = Object.keys(announcedChanges) as ChangeName[]
+
+/** Those among the values of the header that there are; unknown ones are ignored. */
+export function acceptedChanges(header: string | undefined): ChangeName[] {
+  if (header === undefined) return []
+  const asked = new Set(header.split(',').map((value) => value.trim().toLowerCase()))
+  return names.filter((name) => asked.has(name))
+}
+
+/** When each became the rule, worked out once: it is asked at every request. */
+const startMs = (environment: Environment): [ChangeName, number][] =>
+  names.flatMap((name) => {
+    const { effective }: AnnouncedChange = announcedChanges[name]
+    const day = effective[environment]
+    if (day === undefined) return []
+    return [[name, osloInstant(Temporal.PlainDate.from(day), '00:00').epochMilliseconds]]
+  })
+
+const starts = { sandbox: startMs('sandbox'), production: startMs('production') }
+
+/** What the answer follows: what is the rule by then, and what the caller accepts before. */
+export function changesInForce(
+  accepted: readonly ChangeName[],
+  environment: Environment,
+  now: Temporal.Instant,
+): ReadonlySet<ChangeName> {
+  const inForce = new Set(accepted)
+  for (const [name, fromMs] of starts[environment]) {
+    if (fromMs <= now.epochMilliseconds) inForce.add(name)
+  }
+  return inForce
+}
