@@ -1,9 +1,11 @@
 import { spawnSync } from 'node:child_process'
+import { requireChromium } from './chromium.ts'
 
 /** Everything that must hold: format and lint, types, tests. Arguments choose test files. */
 const files = process.argv.slice(2)
 const patterns = files.length > 0 ? files : ['{src,test,scripts}/**/*.test.ts']
 
+requireChromium()
 run('biome', ['check', '--error-on-warnings'])
 run('tsc', [])
 run(process.execPath, ['--test', '--test-global-setup=test/global-setup.ts', ...patterns])
