@@ -2,12 +2,15 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import {
+  accentColour,
   baseUrl,
   isAddressRange,
   isHost,
+  isOrigin,
   list,
   listenAddress,
   postgresUrl,
+  shortName,
   wholeNumber,
 } from './kinds.ts'
 
@@ -93,4 +96,25 @@ test('a list may be empty and may have blanks after its commas', () => {
   assert.deepEqual(kind.parse(''), [])
   assert.deepEqual(kind.parse('a, b,c'), ['a', 'b', 'c'])
   assert.equal(kind.parse('a,,b'), undefined)
+})
+
+test('a bank’s colour can be read on white', () => {
+  for (const text of ['#0b4a6f', '#7A0019', '#000000']) assert.equal(accentColour.parse(text), text)
+  for (const text of ['#ffcc00', '#ffffff', '#fff', 'red', '0b4a6f', '']) {
+    assert.equal(accentColour.parse(text), undefined, text)
+  }
+})
+
+test('an origin is a scheme, a host and perhaps a port', () => {
+  for (const text of ['https://tpp.example', 'http://localhost:3000']) assert.ok(isOrigin(text))
+  for (const text of ['https://tpp.example/', 'https://*.example', '*', 'data:', "'self'", '']) {
+    assert.ok(!isOrigin(text), text)
+  }
+})
+
+test('a name is short and printable', () => {
+  assert.equal(shortName.parse(' Sør & Co '), 'Sør & Co')
+  for (const text of ['', '   ', 'a'.repeat(41), 'a\nb']) {
+    assert.equal(shortName.parse(text), undefined, text)
+  }
 })

@@ -122,7 +122,8 @@ export const shortName: Kind<string> = {
 /** What a browser calls an origin; a path or a wildcard would mean more than one site. */
 export function isOrigin(text: string): boolean {
   const url = URL.canParse(text) ? new URL(text) : undefined
-  return url !== undefined && /^https?:$/.test(url.protocol) && url.origin === text
+  if (!url || !/^https?:$/.test(url.protocol) || url.origin !== text) return false
+  return isHost(url.hostname.replace(/^\[|\]$/g, ''))
 }
 
 /** A range of length 0 would trust everybody, which is the same as naming no proxy. */

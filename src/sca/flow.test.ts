@@ -16,7 +16,13 @@ import { systemRandom as random } from '../kernel/random.ts'
 import { createFillWorld, createWorlds } from '../sandbox/sandbox.ts'
 import { openStorage, type WorldQueries } from '../storage/storage.ts'
 import type { Step } from './flow.ts'
-import { createSandboxLogin, createSca } from './sca.ts'
+import {
+  createSandboxLogin,
+  createSca,
+  type PsuRequest,
+  type ScaSubject,
+  type StandingRow,
+} from './sca.ts'
 
 /** The steps as the pages take them, with a clock of the test's own. */
 
@@ -27,11 +33,24 @@ const storage = await openStorage({
 })
 after(() => storage.close())
 
+/** Something to approve, kept in memory. */
+const approved: string[] = []
+const failure = { status: 400, code: 'PAYMENT_FAILED', message: 'Not enough money & more' }
+const order: ScaSubject = {
+  kind: 'order',
+  describe: async (_world, { id }) =>
+    id === 'not-theirs'
+      ? undefined
+      : { title: `Order ${id}`, lines: [{ label: 'To', value: 'A' }] },
+  approve: async (_world, { id }) => (id === 'poor' ? failure : void approved.push(id)),
+  reject: async () => failure,
+}
+
 let aheadSeconds = 0
 const clock: Clock = { now: () => systemClock.now().add({ seconds: aheadSeconds }) }
 const bank = (world: WorldQueries) => ledgerBank(world, random)
-const { hold } = createWorlds({ storage, fill: createFillWorld(random), shared: false })
-const { flow } = createSca({
+const { hold, enter } = createWorlds({ storage, fill: createFillWorld(random), shared: false })
+const { flow, offers } = createSca({
   ...{
     storage,
     clock,
@@ -44,10 +63,26 @@ const { flow } = createSca({
   login: createSandboxLogin({
     ...{ bank, random, customers: (world) => ledgerBooks(world, random).customers() },
   }),
-  subjects: [],
+  subjects: [order],
 })
 
 type StepNamed<Name extends Step['step']> = Extract<Step, { step: Name }>
+
+const asks: PsuRequest = {
+  ...{ psuId: undefined, psuCorporateId: undefined, psuIdentity: undefined, context: undefined },
+  ...{
+    sessionId: 's1',
+    redirectUri: 'https://tpp.example/',
+    redirectPreferred: true,
+    present: true,
+  },
+}
+
+const nobody: StandingRow = {
+  ...{ psuId: null, customerId: null, agreementId: null, lastScaAt: null, actsPrivately: false },
+  ...{ sessionBeganAt: null, sessionScope: null, sessionCorporateId: null, grantIds: [] },
+  ...{ grantKinds: [], grantedAt: [], calledAt: null, listings: null },
+}
 
 /** Holds a step to be this one. */
 function is<Name extends Step['step']>(step: Step | undefined, name: Name): StepNamed<Name> {
@@ -318,4 +353,60 @@ test('a link does what it is for and nothing else: a consent link revokes nothin
   const { id, browser } = await loggedIn(tpp)
   await flow.revoke(id, browser, 'all')
   assert.equal((await accountIds(tpp, psu)).length, 2)
+})
+
+describe('an approval', () => {
+  async function due(id: string) {
+    const tpp = await sandbox.tpp()
+    const { id: world } = await enter(tpp.organizationIdentifier, clock.now())
+    const caller = {
+      ...{
+        requestId: 'r',
+        now: clock.now(),
+        tppId: tpp.organizationIdentifier,
+        tppName: 'Kvitter AS',
+      },
+      ...{ roles: ['PISP'] as const, world, standing: nobody, asks },
+    }
+    const note = { actor: 'test', action: 'test', requestId: null }
+    const href = await storage.transaction(note, (tx) =>
+      offers.approval(caller, { kind: 'order', id }, tx),
+    )
+    const link = linkIdIn(href)
+    const { newBrowser: browser } = is(await flow.look(link, undefined), 'log-in')
+    await flow.identify(link, browser, ingrid)
+    const code = (await flow.device(link, browser))?.code ?? ''
+    return { link, browser, step: await flow.enterCode(link, browser, code) }
+  }
+
+  test('shows exactly what is approved, and approves it', async () => {
+    const { link, browser, step } = await due('order-1')
+    assert.deepEqual(is(step, 'approval').subject, {
+      ...{ title: 'Order order-1', lines: [{ label: 'To', value: 'A' }] },
+    })
+    const end = is(await flow.decide(link, browser, { decision: 'approve' }), 'finished')
+    assert.ok(new URL(end.redirect).searchParams.get('psu-id'))
+    assert.equal(
+      is(await flow.decide(link, browser, { decision: 'approve' }), 'closed').reason,
+      'used',
+    )
+    assert.deepEqual(approved, ['order-1'])
+  })
+
+  test('that fails or is declined comes back with the reason of its subject', async () => {
+    for (const [id, decision] of [
+      ['poor', 'approve'],
+      ['order-2', 'decline'],
+    ] as const) {
+      const { link, browser } = await due(id)
+      const end = is(await flow.decide(link, browser, { decision }), 'finished')
+      assert.match(end.redirect, /\?system=nordgate&status=400&code=PAYMENT_FAILED&message=Not%20/)
+    }
+    assert.ok(!approved.includes('poor') && !approved.includes('order-2'))
+  })
+
+  test('that is not theirs is refused', async () => {
+    const end = is((await due('not-theirs')).step, 'finished')
+    assert.match(end.redirect, /code=FORBIDDEN/)
+  })
 })

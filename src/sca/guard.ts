@@ -98,19 +98,21 @@ const accountIn = ({ path }: GuardedCall['input']): string | undefined =>
 export interface LinkOrder extends Pick<GuardedCall, 'caller' | 'asks' | 'standing'> {
   guards: Pick<Guards, 'sca'>
   rule: Pick<ScaRule, 'reason' | 'shows' | 'asksContext'>
+  /** What is approved, when that is what the link is for. */
+  subject?: { kind: string; id: string }
   now: Temporal.Instant
 }
 
 export async function linkFor(
   { random, bank, publicUrl }: Pick<GuardParts, 'random' | 'bank' | 'publicUrl'>,
   world: WorldQueries,
-  { caller, asks, standing, rule, guards, now }: LinkOrder,
+  { caller, asks, standing, rule, guards, subject, now }: LinkOrder,
 ): Promise<string> {
   const { customerId } = standing
   const customer = customerId === null ? undefined : await bank(world).customer(customerId)
   const link: NewLink = {
     ...{ shows: rule.shows, reason: rule.reason, asksContext: rule.asksContext },
-    ...{ subjectKind: null, subjectId: null },
+    ...{ subjectKind: subject?.kind ?? null, subjectId: subject?.id ?? null },
     ...{ tppId: caller.tppId, tppName: caller.tppName },
     ...{ redirectUri: asks.redirectUri, prefersApp: !asks.redirectPreferred },
     sessionId: asks.sessionId ?? null,

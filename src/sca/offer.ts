@@ -24,6 +24,19 @@ export function createOffers(parts: Pick<GuardParts, 'random' | 'bank' | 'public
   }
   return {
     offer,
+
+    /** The address where the PSU approves the subject, which must be registered, or declines it. */
+    async approval(
+      caller: OfferingCaller,
+      subject: { kind: string; id: string },
+      tx: Transaction,
+    ): Promise<string> {
+      const { asks, standing, now, world } = caller
+      const rule = ruleFor('approval', unasked)!
+      const order = { caller, asks, standing, now, rule, subject, guards: {} }
+      return linkFor(parts, inWorld(tx, world), order)
+    },
+
     async offerOldWay(
       caller: OfferingCaller,
       input: unknown,

@@ -3,8 +3,11 @@ import type { Shows } from './flow.ts'
 import type { PsuCaller } from './psu-access.ts'
 import { ScaNeeded } from './sca-needed.ts'
 
-/** What a call is about; `history` is what is older than 90 days, with the PSU present. */
-export type ScaCase = ScaGuard | 'history'
+/**
+ * What a call is about; `history` is what is older than 90 days, with the PSU present, and
+ * `approval` what is bound to amount and payee.
+ */
+export type ScaCase = ScaGuard | 'history' | 'approval'
 
 /** What the rules look at. */
 export interface Situation {
@@ -41,6 +44,7 @@ export const scaReasons = [
   'history-without-session',
   'no-session',
   'consent-offered',
+  'approval-is-due',
 ] as const
 export type ScaReason = (typeof scaReasons)[number]
 
@@ -63,6 +67,7 @@ export const scaPolicy: readonly ScaRule[] = [
   { reason: 'no-session', of: ['agreements'], when: (s) => !s.session, ...loggingIn },
   { reason: 'no-session', of: ['user'], when: (s) => !s.psuKnown || !s.session, shows: 'log-in', asksContext: true },
   { reason: 'consent-offered', of: ['offer'], when: () => true, ...ticking },
+  { reason: 'approval-is-due', of: ['approval'], when: () => true, shows: 'approval', asksContext: false },
 ]
 
 export const ruleFor = (what: ScaCase, situation: Situation): ScaRule | undefined =>

@@ -11,6 +11,8 @@ test('amounts are written as the language does', () => {
   assert.equal(plain(showMoney(money, 'nn')), '1 234,50 kr')
   assert.equal(plain(showMoney(money, 'en')), 'NOK 1,234.50')
   assert.equal(plain(showMoney({ ...money, minor: -5n }, 'nb')), '-0,05 kr')
+  assert.equal(plain(showMoney({ minor: 12550n, currency: 'EUR' }, 'nb')), '125,50 EUR')
+  assert.equal(plain(showMoney({ minor: 12550n, currency: 'EUR' }, 'en')), 'EUR 125.50')
 })
 
 test('no digit of a large amount is lost, and a currency keeps its own number of digits', () => {

@@ -6,12 +6,13 @@ import type { Language } from './language.ts'
 
 const locales: Record<Language, string> = { nb: 'nb-NO', nn: 'nn-NO', en: 'en-GB' }
 
-/** 1 234,50 kr; digits are those of our own table, since retired currencies differ elsewhere. */
+/** 1 234,50 kr and 125,50 EUR: `$` is the sign of many; digits are those of our own table, since retired currencies differ elsewhere. */
 export function showMoney(money: Money, language: Language): string {
   const digits = minorUnits(money.currency)
   const format = new Intl.NumberFormat(locales[language], {
     style: 'currency',
     currency: money.currency,
+    currencyDisplay: money.currency === 'NOK' ? 'symbol' : 'code',
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
   })

@@ -97,7 +97,7 @@ button.choice:focus-visible { outline-offset: -3px; border-radius: 10px; }
 .button { display: flex; align-items: center; justify-content: center; width: 100%; min-height: 52px; padding: 10px 24px; font: inherit; font-weight: 650; text-align: center; text-decoration: none; border-radius: 10px; border: 1px solid var(--accent); background: var(--accent); color: var(--on-accent); cursor: pointer; overflow-wrap: anywhere; }
 .button:hover { background: color-mix(in srgb, var(--accent) 88%, var(--ink)); }
 .button:focus-visible { border-radius: 10px; }
-.button.plain { background: transparent; color: var(--accent); border-color: transparent; padding: 10px 0; font-weight: 500; text-decoration: underline; text-decoration-thickness: 1px; text-underline-offset: 4px; }
+.button.plain { background: transparent; color: var(--accent); border-color: transparent; padding: 10px 0; font-weight: 500; text-decoration: underline; text-decoration-thickness: 1px; text-underline-offset: 4px; text-wrap: balance; }
 .button.plain:hover { background: transparent; text-decoration-thickness: 3px; }
 .button.quiet { display: inline-flex; width: auto; min-height: 44px; padding: 6px 16px; background: var(--paper-raised); color: var(--accent); border-color: var(--ink-soft); font-weight: 500; font-size: 15px; }
 .button.danger { color: var(--bad); }
@@ -116,9 +116,13 @@ button.choice:focus-visible { outline-offset: -3px; border-radius: 10px; }
 .finger { display: block; margin: 8px auto; color: var(--accent); }
 .device { max-width: 22rem; margin: 24px auto; padding: 32px 24px; text-align: center; background: var(--paper-raised); border: 1px solid var(--line); border-radius: 24px; }
 .device .digits { font-size: 40px; letter-spacing: 0.15em; font-weight: 650; font-variant-numeric: tabular-nums; margin: 8px 0; }
-.panel ul { margin: 4px 0; padding-left: 20px; font-weight: 400; }
-.panel li { padding: 0; }
-summary { min-height: 44px; display: flex; align-items: center; cursor: pointer; color: var(--accent); }
+.facts ul { margin: 4px 0 0; padding-left: 20px; font-weight: 400; }
+.facts li { padding: 0; }
+.facts + p { margin-top: 16px; }
+summary { min-height: 44px; display: flex; align-items: center; gap: 10px; cursor: pointer; color: var(--accent); }
+summary::before { content: ""; width: 7px; height: 7px; border: solid; border-width: 0 2px 2px 0; transform: rotate(-45deg); }
+details[open] > summary::before { transform: rotate(45deg); }
+details[open] > summary { margin-bottom: 8px; }
 @media (min-width: 30rem) {
   .actions { flex-direction: row; flex-wrap: wrap; gap: 8px 24px; }
   .actions .button { width: auto; }

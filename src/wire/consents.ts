@@ -9,9 +9,8 @@ export const ScaRedirect = Type.Object({ _links: Type.Object({ scaRedirect: Link
 /** The body of every answer that asks for the PSU: the link and nothing else. */
 export const toScaRedirect = (href: string) => ({ _links: { scaRedirect: link(href, 'GET') } })
 
-const example = toScaRedirect(
-  'https://bank.example/sca/q7Zr0oG4mYxH2vKc9TfLw1uEdJ5sNbXa8iPQyRkVhC0',
-)
+export const scaExample = 'https://bank.example/sca/q7Zr0oG4mYxH2vKc9TfLw1uEdJ5sNbXa8iPQyRkVhC0'
+const example = toScaRedirect(scaExample)
 
 export const offerConsent = contract({
   id: 'offer-bank-consent',

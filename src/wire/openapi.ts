@@ -1,6 +1,7 @@
 import { IsOptional, type TObject, type TSchema } from 'typebox'
 import { type ProblemCode, problemCodes } from '../kernel/problem.ts'
 import { commonHeaders, type HeaderRule, signingHeaders } from './headers.ts'
+import { forPsu, rateHeaders } from './openapi-psu.ts'
 import { isSigned, type Operation } from './operation.ts'
 import { problemCode, problems } from './problems.ts'
 
@@ -143,7 +144,11 @@ function success(operation: Operation<never>): Json {
   const content = schema && {
     [type]: { schema, ...(example === undefined ? {} : { example }) },
   }
-  const headers = isSigned(operation) ? { headers: answerHeaders } : {}
+  const own = Object.entries(operation.contract.answer.headers ?? {})
+  const said = Object.fromEntries(own.map(([name, meaning]) => [name, answerHeader(meaning)]))
+  const headers = isSigned(operation)
+    ? { headers: { ...answerHeaders, ...said, ...rateHeaders(operation) } }
+    : {}
   return { [status]: { description, ...headers, ...(content ? { content } : {}) } }
 }
 
@@ -154,15 +159,18 @@ function refusals(operation: Operation<never>): Json {
     ...(contract.body ? withBody : []),
     ...(isSigned(operation) ? whenSigned : []),
     ...(isSigned(operation) && operation.method !== 'GET' ? (['CONFLICT'] as const) : []),
+    ...(isSigned(operation) && operation.guards.quota ? (['ACCESS_EXCEEDED'] as const) : []),
     ...(contract.refusals ?? []),
   ])
   const byStatus = Map.groupBy(codes, (code) => problems[code].status)
   return Object.fromEntries(
-    [...byStatus].sort().map(([status, those]) => [status, refusal(status, those)]),
+    [...byStatus]
+      .sort()
+      .map(([status, those]) => [status, forPsu(operation, status, refusal(status, those))]),
   )
 }
 
-const refusal = (status: number, codes: ProblemCode[]): Json => ({
+const refusal = (status: number, codes: ProblemCode[]) => ({
   description: codes.map((code) => `\`${problemCode(code)}\`: ${problems[code].title}`).join(' '),
   headers: { 'X-Request-ID': answerHeaders['X-Request-ID'] },
   content: {

@@ -33,14 +33,17 @@ export function consentView(
 <h1>${consent.title(tppName)[language]}</h1>
 ${asked(step, language)}
 ${agreement && html`<p><strong>${consent.onBehalf(agreement.ownerName, agreement.name)[language]}</strong></p>`}
-${remark === 'nothing' && alert(consent.noneChosen[language])}
 ${
   all.length === 0
     ? html`<p>${consent.nothing[language]}</p><div class="actions">${cancel(tppName, language)}</div>`
-    : form(request, tickForm(step, ids, request), { id: 'accounts', action: '#accounts' })
+    : form(request, tickForm(step, ids, { request, remark }), {
+        id: 'accounts',
+        action: '#accounts',
+      })
 }
 ${wayOut(request)}
-<p class="soft small">${consent.takeBack[language]}</p>`,
+<p class="soft small">${consent.takeBack('../consents')[language]} ${step.until && consent.ends(showDate(step.until, language))[language]}</p>
+<p class="soft small">${consent.help(tppName)[language]}</p>`,
   }
 }
 
@@ -69,7 +72,11 @@ function asked({ tppName, tppId, until }: ConsentStep, language: Language): Html
 </section>`
 }
 
-function tickForm(step: ConsentStep, ids: ReadonlySet<string>, { language }: PageRequest): Html {
+function tickForm(
+  step: ConsentStep,
+  ids: ReadonlySet<string>,
+  { request: { language }, remark }: { request: PageRequest; remark: Remark | undefined },
+): Html {
   const { consent } = texts
   const all = choicesOf(step)
   const full = ids.size === all.length
@@ -77,7 +84,8 @@ function tickForm(step: ConsentStep, ids: ReadonlySet<string>, { language }: Pag
   const group = (title: string, choices: readonly ConsentChoice[]) =>
     choices.length > 0 &&
     html`<fieldset><legend>${title}</legend><div class="choices">${choices.map((choice) => row(choice, ids, language))}</div></fieldset>`
-  return html`<div class="beside"><h2>${consent.which[language]}</h2>
+  return html`${remark === 'nothing' && alert(consent.noneChosen[language])}
+<div class="beside"><h2>${consent.which[language]}</h2>
 ${button(full ? 'none' : 'all', consent[full ? 'chooseNone' : 'chooseAll'][language], 'quiet')}</div>
 ${renewed && html`<p class="soft">${consent.granted[language]}</p>`}
 ${group(consent.accounts[language], step.accounts)}

@@ -5,13 +5,15 @@ type Closed = Extract<Step, { step: 'closed' }>
 
 /** A road that ends still offers the way back to whoever sent the person here. */
 export function closedView({ reason, back, tppName, shows }: Closed, language: Language): View {
-  const { title, text } = texts.closed[reason]
+  const own = shows === 'own-consents'
+  const away = own && (reason === 'expired' || reason === 'used')
+  const { title, text } = texts.closed[away ? 'away' : reason]
   return {
     status: reason === 'locked' ? 403 : 410,
     title: title[language],
     main: html`<h1>${title[language]}</h1>
 <p>${text[language]}</p>
-${back ? wayBack(back, tppName, language) : shows === 'own-consents' && logInAgain(language)}`,
+${back ? wayBack(back, tppName, language) : own && logInAgain(language)}`,
   }
 }
 

@@ -5,7 +5,7 @@ export const app = {
   title: { nb: 'Godkjenn i appen', nn: 'Godkjenn i appen', en: 'Approve in the app' },
   phone: {
     nb: 'Hvem sin telefon er dette?',
-    nn: 'Kven si telefon er dette?',
+    nn: 'Kven sin telefon er dette?',
     en: 'Whose phone is this?',
   },
   simulated: {

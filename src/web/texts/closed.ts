@@ -47,6 +47,14 @@ export const closed = {
       en: 'There were too many attempts in a row. Wait 15 minutes before you try again. If it was not you, call the bank.',
     },
   },
+  away: {
+    title: { nb: 'Du er logget ut', nn: 'Du er logga ut', en: 'You are logged out' },
+    text: {
+      nb: 'Logg inn på nytt for å se samtykkene dine.',
+      nn: 'Logg inn på nytt for å sjå samtykka dine.',
+      en: 'Log in again to see your consents.',
+    },
+  },
   unknown: {
     title: { nb: 'Lenken finnes ikke', nn: 'Lenkja finst ikkje', en: 'There is no such link' },
     text: {

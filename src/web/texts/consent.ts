@@ -80,9 +80,19 @@ export const consent = {
     nn: 'Nei, ikkje gje innsyn',
     en: 'No, give no access',
   },
-  takeBack: {
-    nb: 'Du kan ta dette tilbake når som helst under Samtykker i banken.',
-    nn: 'Du kan ta dette tilbake når som helst under Samtykke i banken.',
-    en: 'You can take this back at any time under Consents in the bank.',
-  },
+  takeBack: (address: string): Said<Html> => ({
+    nb: html`Du kan ta dette tilbake når som helst under <a href="${address}">Samtykker</a> i banken.`,
+    nn: html`Du kan ta dette tilbake når som helst under <a href="${address}">Samtykke</a> i banken.`,
+    en: html`You can take this back at any time under <a href="${address}">Consents</a> in the bank.`,
+  }),
+  ends: (date: string): Said => ({
+    nb: `Ellers slutter det av seg selv ${date}.`,
+    nn: `Elles sluttar det av seg sjølv ${date}.`,
+    en: `Otherwise it ends by itself on ${date}.`,
+  }),
+  help: (name: string): Said => ({
+    nb: `Er du i tvil, så avbryt og spør banken, eller spør ${name} hva opplysningene skal brukes til.`,
+    nn: `Er du i tvil, så avbryt og spør banken, eller spør ${name} kva opplysningane skal brukast til.`,
+    en: `If in doubt, cancel and ask the bank, or ask ${name} what the information is for.`,
+  }),
 }
