@@ -3,7 +3,8 @@
  * tables, no windows that slide by themselves. The property test holds the service against it.
  */
 
-export type Scope = 'PRIVATE' | 'CORPORATE'
+export const scopes = ['PRIVATE', 'CORPORATE'] as const
+export type Scope = (typeof scopes)[number]
 export type ReadKind =
   | 'list'
   | 'list-with-balances'
