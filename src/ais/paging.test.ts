@@ -76,10 +76,29 @@ describe('links', () => {
     assert.equal(queryOf(middle.links.previous!.href).offset, 0)
   })
 
-  test('what the quota hands out for a list goes into all its links', async () => {
-    const list = await listOf(await filled(3), { limit: 1 }, { present: false, listing: 'abc' })
-    const { account: _, ...pages } = list._links
-    for (const each of Object.values(pages)) assert.equal(queryOf(each.href).listing, 'abc')
+  test('the links that lead on through a list belong to it, and those to what is new do not', async () => {
+    const id = await filled(9)
+    const belonging = async (query: ListQuery, goesOn: boolean) => {
+      const listing = { goesOn, passFor: (page: object) => JSON.stringify(page) }
+      const { account: _, ...pages } = (await listOf(id, query, { present: false, listing }))._links
+      return Object.entries(pages).flatMap(([name, { href }]) => {
+        const { listing: pass, ...page } = queryOf(href)
+        if (pass !== undefined) assert.deepEqual(JSON.parse(String(pass)), page)
+        return pass === undefined ? [] : [name]
+      })
+    }
+    const { links } = await pageOf(id, { limit: 3 })
+    const second = queryOf(links.next!.href)
+    const third = queryOf((await pageOf(id, second)).links.next!.href)
+    assert.deepEqual(await belonging({ limit: 3 }, false), ['next', 'last'])
+    assert.deepEqual(await belonging(second, true), ['next', 'previous', 'last'])
+    assert.deepEqual(await belonging(third, true), ['previous', 'last'])
+    assert.deepEqual(await belonging({ limit: 3, offset: 2 }, false), ['next', 'last'])
+    assert.deepEqual(await belonging({ limit: 3, cursor: 'last' }, true), ['last'])
+    assert.deepEqual(await belonging({ limit: 9 }, false), [])
+    assert.deepEqual(await belonging({ limit: 9, offset: 9 }, false), [])
+    // How far a page is, is not believed of a caller.
+    assert.deepEqual(await belonging({ ...second, offset: 1000 }, false), ['next', 'last'])
   })
 
   test('the last page is full, and goes back to the first', async () => {

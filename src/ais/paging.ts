@@ -1,4 +1,5 @@
 import type { BankTransaction, Place } from '../bank/port.ts'
+import type { Listing } from '../sca/sca.ts'
 import { link } from '../wire/link.ts'
 import type { Input } from '../wire/operation.ts'
 import { pageUsual } from '../wire/transaction-query.ts'
@@ -24,47 +25,71 @@ export interface Turned {
   older: boolean
 }
 
-type Step = { offset?: number; cursor?: string }
+interface Step {
+  offset?: number
+  cursor?: string
+  /** Nothing behind the link can be newer than the list, so it goes on with it. */
+  goesOn?: boolean
+}
 
-/** Links to the other pages, with all that was asked for; `address` is that of the list. */
+/**
+ * Links to the other pages, with all that was asked for; `address` is that of the list. Without the
+ * PSU, those that may show what has come in meanwhile begin a list of their own.
+ */
 export function pageLinks(
   address: string,
   query: ListQuery,
   page: Turned,
-  listing: string | undefined,
+  listing: Listing | undefined,
 ) {
-  const to = ({ offset, cursor }: Step) => {
+  const to = ({ offset, cursor, goesOn = false }: Step) => {
     const { bookingStatus, dateFrom, dateTo, limit } = query
-    const asked = { bookingStatus, dateFrom, dateTo, limit, offset, cursor, listing }
-    const given = Object.entries(asked).flatMap(([name, value]) =>
+    const asked = { bookingStatus, dateFrom, dateTo, limit, offset, cursor }
+    const pass = goesOn ? listing?.passFor(asked) : undefined
+    const given = Object.entries({ ...asked, listing: pass }).flatMap(([name, value]) =>
       value === undefined ? [] : [`${name}=${encodeURIComponent(value)}`],
     )
     return link(given.length > 0 ? `${address}?${given.join('&')}` : address, 'GET')
   }
+  const here = distance(query, page, listing)
   return {
     first: to({}),
-    ...(page.older && { next: to(next(query, page)) }),
-    ...(page.newer && { previous: to(previous(query, page)) }),
-    last: to({ cursor: 'last' }),
+    ...(page.older && { next: to(next(page, here)) }),
+    ...(page.newer && { previous: to(previous(query, page, here)) }),
+    // More than one page was there when the list began, so nothing new fits on the last.
+    last: to({ cursor: 'last', goesOn: page.older || listing?.goesOn === true }),
   }
 }
 
-function next(query: ListQuery, { shown, newer }: Turned): Step {
+function next({ shown }: Turned, here: number | undefined): Step {
   const last = shown.at(-1)
   // Everything before the place is gone; what follows it is the beginning.
   if (!last) return {}
-  return { ...moved(query, newer, shown.length), cursor: `after-${last.id}` }
+  const offset = here === undefined ? {} : { offset: here + shown.length }
+  return { ...offset, cursor: `after-${last.id}`, goesOn: true }
 }
 
-function previous(query: ListQuery, { shown, newer }: Turned): Step {
+function previous(query: ListQuery, { shown }: Turned, here: number | undefined): Step {
   const [first] = shown
   // Beyond the end: the page before it is the last one.
   if (!first) return { cursor: 'last' }
-  return { ...moved(query, newer, -limitOf(query)), cursor: `before-${first.id}` }
+  const cursor = `before-${first.id}`
+  if (here === undefined) return { cursor }
+  const offset = here - limitOf(query)
+  // A page that was not full when the list began has room for what is new.
+  return { offset: Math.max(0, offset), cursor, goesOn: offset >= 0 }
 }
 
-/** How far from the beginning that is, where it is known: beside a cursor it is only told. */
-function moved({ offset, cursor }: ListQuery, newer: boolean, by: number): Pick<Step, 'offset'> {
-  const here = newer ? (offset ?? (cursor === undefined ? 0 : undefined)) : 0
-  return here === undefined ? {} : { offset: Math.max(0, here + by) }
+/**
+ * How far from the beginning the page is, where it is known: beside a cursor it is only told, and
+ * without the PSU believed of our own links alone.
+ */
+function distance(
+  { offset, cursor }: ListQuery,
+  { newer }: Turned,
+  listing: Listing | undefined,
+): number | undefined {
+  if (!newer) return 0
+  if (cursor === undefined) return offset ?? 0
+  return listing === undefined || listing.goesOn ? offset : undefined
 }

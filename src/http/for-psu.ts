@@ -1,5 +1,5 @@
 import { Problem } from '../kernel/problem.ts'
-import { type PsuCaller, type ScaGuards, ScaNeeded } from '../sca/sca.ts'
+import { type ScaGuards, ScaNeeded } from '../sca/sca.ts'
 import type { Transaction } from '../storage/storage.ts'
 import { toScaRedirect } from '../wire/consents.ts'
 import type { SignedOperation } from '../wire/operation.ts'
@@ -26,10 +26,8 @@ export async function handleForPsu(
   if (!('psu' in caller) || !counting) {
     return renderOutput(contract, await handle(caller, call.input, tx))
   }
-  const { listing } = counting
-  const counted: PsuCaller = { ...caller, psu: { ...caller.psu, listing } }
   const output = await telling(guard.rateHeaders(caller, counting), () =>
-    handle(counted, call.input, tx),
+    handle(guard.listing(caller, counting), call.input, tx),
   )
   trace.check = 'quota'
   const answer = renderOutput(contract, output)

@@ -7,6 +7,7 @@ import type { Guards } from '../wire/operation.ts'
 import { admit } from './admit.ts'
 import type { NewLink } from './link-rows.ts'
 import { createLink } from './links.ts'
+import { listingWith } from './listing.ts'
 import type { ScaRule } from './policy.ts'
 import type { OfferingCaller, PsuCaller, PsuRequest } from './psu-access.ts'
 import { readPsuRequest } from './psu-request.ts'
@@ -74,6 +75,11 @@ export const createGuard = (parts: GuardParts) => ({
       newListing: () => parts.random.uuid(),
     })
   },
+  /** The caller with what the links of a list that is counted need. */
+  listing: (caller: PsuCaller, { listing, goesOn }: Counting): PsuCaller => ({
+    ...caller,
+    psu: { ...caller.psu, listing: listingWith(listing, goesOn) },
+  }),
   rateHeaders: ({ now }: PsuCaller, { rate }: Counting) => rateHeaders(rate, now),
   count: (caller: PsuCaller, counting: Counting) => count(parts.storage, caller, counting),
 

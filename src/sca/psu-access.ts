@@ -1,5 +1,6 @@
 import type { Context } from '../bank/port.ts'
 import type { Caller } from '../kernel/caller.ts'
+import type { Listing } from './listing.ts'
 import type { StandingRow } from './standing.ts'
 
 /** What the headers of a request say about the PSU, checked by form only. */
@@ -36,11 +37,8 @@ export interface PsuAccess {
   sessionContext?: { kind: Context['kind']; psuCorporateId?: string }
   present: boolean
   lastScaAt: Temporal.Instant
-  /**
-   * Unattended lists only: goes into the page links as query parameter `listing`, and brought back
-   * it makes the pages of one list count as one call.
-   */
-  listing?: string
+  /** Unattended lists only. */
+  listing?: Listing
 }
 
 /** The caller of an operation with an `sca` guard. */

@@ -1,6 +1,7 @@
 import { Problem } from '../kernel/problem.ts'
 import { inWorld, type Storage } from '../storage/storage.ts'
 import type { Quota, QuotaKind } from '../wire/operation.ts'
+import { isOfListing } from './listing.ts'
 import type { PsuCaller } from './psu-access.ts'
 import {
   callsMax,
@@ -18,7 +19,7 @@ import { countCall, readCalls } from './unattended-rows.ts'
 export interface Counting {
   kind: QuotaKind
   accountIds: string[]
-  /** Names this call, or the one whose list it goes on with. */
+  /** The key of this call, or of the one whose list it goes on with. */
   listing: string
   /** A further page of a list that was counted when it began. */
   goesOn: boolean
@@ -49,7 +50,7 @@ export function beginCounting(call: Counted): Counting | undefined {
   const along = quota === 'withBalance' || quota === 'withCardBalance'
   if (along && query.withBalance !== true) return undefined
   const rate = rateOf(standing.calledAt ?? [], now)
-  const listed = listingOf(standing, query.listing, now)
+  const listed = listingOf(standing, query, now)
   const goesOn = listed !== undefined
   if (!goesOn && rate.remaining === 0) throw exceeded(rate, now)
   const all = [...(quota === 'withCardBalance' ? psu.cardAccounts : psu.accounts).keys()]
@@ -64,13 +65,13 @@ export function beginCounting(call: Counted): Counting | undefined {
 
 function listingOf(
   { listings, calledAt }: StandingRow,
-  asked: unknown,
+  query: Counted['query'],
   now: Temporal.Instant,
 ): string | undefined {
-  if (typeof asked !== 'string') return undefined
-  const at = calledAt?.[listings?.indexOf(asked) ?? -1]
-  if (at === undefined || at.until(now).total('minutes') >= listingMinutes) return undefined
-  return asked
+  if (query.listing === undefined) return undefined
+  const isRecent = (at: Temporal.Instant | undefined) =>
+    at !== undefined && at.until(now).total('minutes') < listingMinutes
+  return listings?.find((key, place) => isRecent(calledAt?.[place]) && isOfListing(key, query))
 }
 
 /**

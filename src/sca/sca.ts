@@ -13,6 +13,7 @@ export type {
 } from './flow.ts'
 export type { ScaGuards } from './guard.ts'
 export type { Headless } from './headless.ts'
+export type { Listing } from './listing.ts'
 export { createSandboxLogin, type PsuLogin } from './log-in.ts'
 export type { Offers } from './offer.ts'
 export { createPsuPages, type PsuPagesParts } from './pages/pages.ts'

@@ -44,7 +44,9 @@ export const transactionQuery = Type.Object({
   listing: Type.Optional(
     Type.String({
       maxLength: 128,
-      description: 'Set in the links to other pages: makes them count as one unattended call.',
+      description:
+        'Set in links to other pages: lets the page behind the link, and no other, count as one ' +
+        'unattended call with the list that it belongs to, for ten minutes.',
     }),
   ),
 })
@@ -61,4 +63,5 @@ export const pagingDescription =
   'Newest first; pending ones, where they are asked for, before booked ones. New transactions ' +
   'that arrive while pages are turned make nothing appear twice or not at all. Without ' +
   'PSU-IP-Address the list reaches 90 days back, and four lists in any 24 hours are answered for ' +
-  'each account; the pages behind the links belong to the same list.'
+  'each account; the pages that the links lead on to belong to the same list, while the first one ' +
+  'and whatever else may show what is new is a list of its own.'

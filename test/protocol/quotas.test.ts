@@ -146,6 +146,23 @@ describe('pages of one list', () => {
     assertRefused(await transactions(tpp, psu, first), exceeded)
   })
 
+  test('lead to no page that no link led to, and never to the first again', async () => {
+    const { tpp, psu, first } = await prepared()
+    const list = (await transactions(tpp, psu, first, '?limit=5')).body as Page
+    const { next, first: begin } = list.transactions._links
+    const target = targetOf(next?.href ?? '')
+    const left = async (of: string) => rateIn(await ask(tpp, 'GET', of, psu))[1]
+    assert.equal(await left(target), '3')
+    assert.equal(await left(target), '3')
+    assert.equal(
+      await left(target.replace(/&?cursor=[^&]*/, '').replace(/&?offset=[^&]*/, '')),
+      '2',
+    )
+    assert.equal(await left(target.replace('limit=5', 'limit=6')), '1')
+    assert.equal(await left(targetOf(begin?.href ?? '')), '0')
+    assert.equal(await left(target), '0')
+  })
+
   test('of another account or an older list are calls of their own', async () => {
     const { tpp, psu, first, second } = await prepared()
     const list = (await transactions(tpp, psu, first, '?limit=5')).body as Page
