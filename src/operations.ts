@@ -96,7 +96,7 @@ export interface Rooms {
   /** What only a sandbox has. */
   sandbox?: {
     testCertificates: TestCertificates
-    startPage: () => Promise<string>
+    startPage: () => Promise<Output<typeof readStartPage>>
     initialize: ReturnType<typeof createInitialize>
     clock: WorldClock
     batches: Batches

@@ -1,7 +1,9 @@
 import { html, page } from '../web/web.ts'
+import type { Output } from '../wire/operation.ts'
+import type { readStartPage } from '../wire/service.ts'
 
 /** What a developer who opens the address in a browser needs for a first signed call. */
-export const startPage = (publicUrl: string): string =>
+export const startPage = (publicUrl: string): Output<typeof readStartPage> =>
   page({
     title: 'Nordgate sandbox',
     main: html`<h1>Your first signed call is two commands away</h1>

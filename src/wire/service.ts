@@ -52,5 +52,11 @@ export const readStartPage = contract({
     description: 'A page.',
     type: 'text/html; charset=utf-8',
     schema: Type.String(),
+    headers: {
+      'Content-Security-Policy': 'Nothing runs on the page and nothing is loaded.',
+      'X-Frame-Options': 'Nobody shows the page in a frame.',
+      'Referrer-Policy': 'Nobody is told where a visitor comes from.',
+      'Permissions-Policy': 'The page asks for nothing of the device.',
+    },
   },
 })

@@ -169,3 +169,12 @@ test('no answer may be stored or sniffed', async () => {
     assert.equal(answer.headers.get('x-content-type-options'), 'nosniff')
   }
 })
+
+test('the start page lets nothing run and nobody frame it', async () => {
+  const { headers } = await speak(sandbox.url, { method: 'GET', target: '/' })
+  const policy = headers.get('content-security-policy') ?? ''
+  assert.match(policy, /^default-src 'none'; style-src 'sha256-[^']+'; /)
+  assert.match(policy, /; form-action 'self'; frame-ancestors 'none'$/)
+  assert.equal(headers.get('x-frame-options'), 'DENY')
+  assert.equal(headers.get('referrer-policy'), 'no-referrer')
+})
