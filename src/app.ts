@@ -108,6 +108,7 @@ async function serve(
       login: createSandboxLogin({ bank, customers, random }),
       // Payments plug in here.
       subjects: [],
+      ownPagesPerMinute: config.ownPagesPerMinute,
     })
   const pages = sca && psuPages(config, sca.flow)
   const table: Operation<Transaction>[] = operations({

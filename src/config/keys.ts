@@ -166,6 +166,13 @@ export const keys = {
     reason:
       'Sites that may show those pages in a frame. Nobody else can: a frame hides who asks for the code.',
   },
+  ownPagesPerMinute: {
+    variable: 'NORDGATE_OWN_PAGES_PER_MINUTE',
+    kind: wholeNumber(1, 100_000),
+    default: '300',
+    unit: 'visits per minute',
+    reason: "How often a bank's own page of consents may be opened, by everybody together.",
+  },
   certificatesPerMinute: {
     variable: 'NORDGATE_CERTIFICATES_PER_MINUTE',
     kind: wholeNumber(0, 100_000),

@@ -66,7 +66,8 @@ export function pagePipeline(
       exchange.check = 'act'
       const now = clock.now()
       const { kept } = known
-      const answer = await route.answer({ path, query, form, browser, kept, language, now })
+      const asked = { path, query, form, browser, kept, language, now, visits: isVisit(request) }
+      const answer = await route.answer(asked)
       const { keep } = answer
       if (keep !== undefined && path.id !== undefined)
         cookies.push(linkCookie(path.id, keep, place))
@@ -94,6 +95,15 @@ const empty = { headers: { 'Referrer-Policy': 'no-referrer' }, body: Buffer.allo
 
 const queryOf = ({ target }: Received): URLSearchParams =>
   new URLSearchParams(target.includes('?') ? target.slice(target.indexOf('?')) : '')
+
+/**
+ * Browsers say so when somebody goes to a page. Messengers that look what is behind a link, HEAD, and
+ * what is fetched in advance are no visit; an old browser that says nothing makes one with its form.
+ */
+function isVisit({ method, headers }: Received): boolean {
+  if (method !== 'GET') return method === 'POST'
+  return headers.get('sec-fetch-mode') === 'navigate' && !headers.has('sec-purpose')
+}
 
 /** The links of the language switch. */
 function languageIn({ method }: Received, query: URLSearchParams): Language | undefined {

@@ -3,6 +3,7 @@ import { due } from './due.ts'
 import { finishFailed } from './finish.ts'
 import type { Browser, ScaFlow, Step } from './flow.ts'
 import { revokeConsents } from './grants.ts'
+import { countOwnPages, type NewLink } from './link-rows.ts'
 import { createLink } from './links.ts'
 import { consentNamed } from './own-consents.ts'
 import { chooseAgreement, chooseContext, decide, enterCode, identify } from './steps.ts'
@@ -25,7 +26,8 @@ export function createFlow(parts: FlowParts): HeadlessFlow {
       opened ? act(entered) : due(entered),
     )
   return {
-    look: (secret, browser) => step('look', secret, browser, due),
+    look: (secret, browser, { opens } = { opens: true }) =>
+      visit(parts, { secret, browser, opens, action: 'sca-look' }, due),
     openAs: (secret, token, ofTpp) =>
       visit(parts, { secret, browser: token, token, ofTpp, action: 'sca-look' }, due),
     identify: (secret, browser, number) =>
@@ -59,7 +61,8 @@ async function revoke(entered: Visit, consentId: string): Promise<Step> {
 /** Only the browser that logs in sees what the device shows. */
 async function device(parts: FlowParts, secret: string, browser: Browser) {
   let code: string | null = null
-  await visit(parts, { secret, browser, action: 'sca-device' }, async (entered, opened) => {
+  const entry = { secret, browser, opens: false, action: 'sca-device' }
+  await visit(parts, entry, async (entered, opened) => {
     if (opened) code = entered.link.code
     return due(entered)
   })
@@ -67,25 +70,24 @@ async function device(parts: FlowParts, secret: string, browser: Browser) {
 }
 
 async function openOwnPage(
-  { storage, clock, random, hold }: FlowParts,
+  { storage, clock, random, hold, ownPagesPerMinute }: FlowParts,
   tppId: string,
-): Promise<string | undefined> {
+): ReturnType<ScaFlow['openOwnPage']> {
   const found = await storage.row(worldWith, [tppId])
-  if (!found) return undefined
+  if (!found) return 'unknown'
   const note = { actor: 'psu', action: 'open-own-consents', requestId: null }
   return storage.transaction(note, async (tx) => {
     const { now } = await hold(tx, { world: found.id, realNow: clock.now() })
+    const world = inWorld(tx, found.id)
+    const recent = await world.row(countOwnPages, [now.subtract({ minutes: 1 })])
+    if ((recent?.count ?? 0n) >= BigInt(ownPagesPerMinute)) return 'busy'
     const nobody = { subjectKind: null, subjectId: null, tppId: null, tppName: null }
     const nothing = { redirectUri: null, sessionId: null, customerNumber: null, agreementId: null }
-    return createLink(
-      inWorld(tx, found.id),
-      random,
-      {
-        ...{ shows: 'own-consents', reason: 'own-page', prefersApp: false, asksContext: false },
-        ...{ context: null, ...nobody, ...nothing },
-      },
-      now,
-    )
+    const link: NewLink = {
+      ...{ shows: 'own-consents', reason: 'own-page', prefersApp: false, asksContext: false },
+      ...{ context: null, ...nobody, ...nothing },
+    }
+    return { linkId: await createLink(world, random, link, now) }
   })
 }
 

@@ -12,6 +12,7 @@ import type { ScaSubject } from './subjects.ts'
 export interface ScaParts extends GuardParts {
   login: PsuLogin
   subjects: readonly ScaSubject[]
+  ownPagesPerMinute: number
 }
 
 export type CreatedSca = ReturnType<typeof createSca>

@@ -12,8 +12,11 @@ export type Browser = string | undefined
  * never existed gives undefined.
  */
 export interface ScaFlow {
-  /** Opens the link and binds it to the browser, or shows again what is due. */
-  look(linkId: string, browser: Browser): Promise<Step | undefined>
+  /**
+   * Opens the link and binds it to the browser, or shows again what is due. What only passes by, such
+   * as a messenger that makes a preview, opens nothing and is told nothing of the person.
+   */
+  look(linkId: string, browser: Browser, how?: { opens: boolean }): Promise<Step | undefined>
   /** The PSU says who they are; whether that is anybody is not told. */
   identify(linkId: string, browser: Browser, customerNumber: string): Promise<Step | undefined>
   enterCode(linkId: string, browser: Browser, code: string): Promise<Step | undefined>
@@ -33,7 +36,7 @@ export interface ScaFlow {
    * The bank's own page, where a PSU sees what they have granted: makes a link that nobody asked
    * for. Which bank it is, where each TPP has its own, is told by a TPP's organizationIdentifier.
    */
-  openOwnPage(tppId: string): Promise<string | undefined>
+  openOwnPage(tppId: string): Promise<{ linkId: string } | 'unknown' | 'busy'>
   /** Sandbox: what the simulated code device of this browser's PSU shows. */
   device(linkId: string, browser: Browser): Promise<{ code: string } | undefined>
 }

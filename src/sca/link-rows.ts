@@ -88,6 +88,13 @@ export const insertLink = worldStatement<
    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $16)`,
 )
 
+/** How many were made for the bank's own page, which everybody may open. */
+export const countOwnPages = worldStatement<[since: Temporal.Instant], { count: bigint }>(
+  'sca-link-count-own',
+  `select count(*) as count from sca_link l
+   where l.world_id = $1 and l.created_at > $2 and l.tpp_id is null`,
+)
+
 /** Ended long ago; a few at a time, by whoever makes a new one. */
 export const forgetLinks = worldStatement<[before: Temporal.Instant]>(
   'sca-link-forget',

@@ -23,6 +23,8 @@ export interface FlowParts {
   bank(world: WorldQueries): Bank
   login: PsuLogin
   subjects: readonly ScaSubject[]
+  /** How often everybody together may open the bank's own page. */
+  ownPagesPerMinute: number
 }
 
 /** One step of a PSU on one link, which nobody else takes at the same time. */
@@ -42,6 +44,8 @@ export interface Entry {
   action: string
   /** What an unbound link is bound to instead of a new token; only headless SCA has its own. */
   token?: string
+  /** False for what shall leave a link that nobody has opened as it is. */
+  opens?: boolean
   /** A link of another TPP is then unknown. */
   ofTpp?: string
 }
@@ -66,12 +70,21 @@ export async function visit(
     const closed = closedFor(link, entry.browser, now)
     if (closed) return closed
     const opened = link.browserHash !== null
+    const visit = { parts, world, bank: parts.bank(world), now, link }
+    if (!opened && entry.opens === false) return ofNobody(await step(visit, opened))
     const token = opened ? undefined : (entry.token ?? newSecret(parts.random))
     if (token !== undefined) link.browserHash = hashOf(token)
-    const next = await step({ parts, world, bank: parts.bank(world), now, link }, opened)
+    const next = await step(visit, opened)
     await save(world, link, now)
     return token === undefined ? next : { ...next, newBrowser: token }
   })
+}
+
+/** The first page as it is for everybody: whom the link is for is told to who opens it. */
+function ofNobody(step: Step): Step {
+  if (step.step !== 'log-in') return step
+  const { customerNumber: _, ...rest } = step
+  return rest
 }
 
 /** What everybody sees who may not go on. */

@@ -22,6 +22,8 @@ export interface PageRequest {
   kept: string | undefined
   language: Language
   now: Temporal.Instant
+  /** A person's browser goes here; otherwise it may be a preview or something fetched in advance. */
+  visits: boolean
 }
 
 export type PageAnswer = (View | GoTo) & {

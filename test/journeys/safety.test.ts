@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { describe, test } from 'node:test'
+import { ingrid } from '../headless-psu.ts'
 import { startSandbox } from '../sandbox.ts'
 import { person } from './browser.ts'
 import { heading, people, pick } from './steps.ts'
@@ -96,6 +100,76 @@ describe('a form', () => {
     const large = await send(opened, `token=${opened.token}&x=${'x'.repeat(64 * 1024)}`)
     assert.equal(large.status, 413)
   })
+})
+
+describe('a link', () => {
+  const visit = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }
+  const isFree = async (url: string) => {
+    const { page } = await person()
+    await page.goto(url.replace(sandbox.url, sandbox.publicUrl))
+    await pick(page, people.ingrid)
+  }
+
+  /** With the headers as given; `fetch` has its own mind about those that a browser sets. */
+  async function load(url: string, headers: Record<string, string>, method = 'GET') {
+    const sent = request(url, { method, headers }).end()
+    const [answer] = (await once(sent, 'response')) as [IncomingMessage]
+    const cookies = answer.headers['set-cookie'] ?? []
+    const opens = cookies.some((cookie) => cookie.startsWith('link-'))
+    return { status: answer.statusCode, opens, body: await text(answer) }
+  }
+
+  const passing: [what: string, headers: Record<string, string>, method?: string][] = [
+    ['HEAD', visit, 'HEAD'],
+    ['the preview of a messenger', { 'user-agent': 'WhatsApp/2.24 A' }],
+    ['a script of another page', { ...visit, 'sec-fetch-mode': 'no-cors' }],
+    ['a browser that fetches it in advance', { ...visit, 'sec-purpose': 'prefetch;prerender' }],
+  ]
+  for (const [what, headers, method] of passing) {
+    test(`is not opened by ${what}`, async () => {
+      const url = plain(await tpp.linkFor({ 'X-PSU-IDENTITY': ingrid }))
+      const { status, opens, body } = await load(url, headers, method)
+      assert.deepEqual([status, opens], [200, false])
+      assert.ok(!body.includes(`value="${ingrid}" inputmode`))
+      await load(`${url}/device`, headers, method)
+      await isFree(url)
+    })
+  }
+
+  test('is opened by a browser that goes there, and by no other after it', async () => {
+    const url = plain(await tpp.linkFor())
+    assert.equal((await load(url, visit)).opens, true)
+    assert.equal((await load(url, visit)).status, 410)
+    assert.equal((await load(url, {})).status, 410)
+  })
+
+  test('is opened by the first form of a browser that says nothing of itself', async () => {
+    const opened = await open()
+    const form = `token=${opened.token}&act=identify&customerNumber=${ingrid}`
+    const answer = await send(opened, form)
+    assert.equal(answer.status, 303)
+    const [kept = ''] = answer.headers.getSetCookie()
+    const cookie = `${opened.cookie}; ${kept.split(';')[0]}`
+    const page = await fetch(opened.url, { headers: { cookie } })
+    assert.match(await page.text(), /autocomplete="one-time-code"/)
+    assert.equal((await fetch(opened.url)).status, 410)
+  })
+})
+
+test('the bank’s own page can be opened so many times a minute, and says so kindly', async () => {
+  const busy = await startSandbox({
+    env: { NORDGATE_OWN_PAGES_PER_MINUTE: '1', NORDGATE_SHARED_WORLD: 'on' },
+  })
+  const { client } = await busy.tpp()
+  await client.call('GET', '/v1/sandbox/customers')
+  const door = await fetch(`${busy.url}/consents`)
+  const [, token = ''] = /name="token" value="([^"]+)"/.exec(await door.text()) ?? []
+  const cookie = door.headers.getSetCookie().map((text) => text.split(';')[0])
+  const visit = { url: `${busy.url}/consents`, cookie: cookie.join('; '), token }
+  assert.equal((await send(visit, `token=${token}`)).status, 303)
+  const refused = await send(visit, `token=${token}`, { 'accept-language': 'en' })
+  assert.equal(refused.status, 429)
+  assert.match(await refused.text(), /role="alert"><strong>Too many people are logging in/)
 })
 
 test('a page knows the methods that it takes', async () => {

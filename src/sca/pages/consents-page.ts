@@ -4,6 +4,7 @@ import {
   type PageAnswer,
   type PageRequest,
   type PageRoute,
+  type Said,
   texts,
 } from '../../web/web.ts'
 import type { ScaFlow } from '../flow.ts'
@@ -18,9 +19,10 @@ export interface ConsentsPageOptions {
 export function consentsPages(flow: ScaFlow, options: ConsentsPageOptions): PageRoute[] {
   async function open(request: PageRequest): Promise<PageAnswer> {
     const bank = options.asksForBank ? (request.form.get('bank') ?? '').trim() : '*'
-    const linkId = await flow.openOwnPage(bank)
-    if (linkId === undefined) return { status: 422, ...door(request, options, bank) }
-    return { goTo: `./sca/${linkId}` }
+    const opened = await flow.openOwnPage(bank)
+    if (opened === 'busy') return { status: 429, ...door(request, options, { bank, ...busy }) }
+    if (opened === 'unknown') return { status: 422, ...door(request, options, { bank, ...wrong }) }
+    return { goTo: `./sca/${opened.linkId}` }
   }
   return [
     {
@@ -33,20 +35,31 @@ export function consentsPages(flow: ScaFlow, options: ConsentsPageOptions): Page
   ]
 }
 
-function door(request: PageRequest, { asksForBank }: ConsentsPageOptions, unknown?: string) {
+const own = texts.myConsents
+
+interface Refused {
+  /** As it was typed. */
+  bank: string
+  says: Said
+  /** Whether what was typed is the reason. */
+  mistyped: boolean
+}
+
+const busy = { says: own.busy, mistyped: false }
+const wrong = { says: own.bankUnknown, mistyped: true }
+
+function door(request: PageRequest, { asksForBank }: ConsentsPageOptions, refused?: Refused) {
   const { language } = request
-  const own = texts.myConsents
-  const wrong = unknown !== undefined
   const field = html`<div class="field">
 <label for="bank">${own.bank[language]}</label>
 <p class="hint" id="bank-hint">${own.bankHint[language]}</p>
-<input type="text" id="bank" name="bank" value="${unknown ?? ''}" maxlength="64" spellcheck="false" autocapitalize="characters" aria-describedby="bank-hint"${wrong && html` aria-invalid="true"`}>
+<input type="text" id="bank" name="bank" value="${refused?.bank ?? ''}" maxlength="64" spellcheck="false" autocapitalize="characters" aria-describedby="bank-hint"${refused?.mistyped && html` aria-invalid="true"`}>
 </div>`
   return {
     title: own.title[language],
     main: html`<h1>${own.title[language]}</h1>
 <p>${texts.logIn.asks['own-consents']()[language]}</p>
-${wrong && alert(own.bankUnknown[language])}
+${refused && alert(refused.says[language])}
 ${form(
   request,
   html`${asksForBank && field}

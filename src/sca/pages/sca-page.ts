@@ -15,7 +15,7 @@ export interface ScaPageParts {
 /** The one address of an SCA: it shows the step that is due, and takes the form of that step. */
 export function scaPages({ flow, bindings }: ScaPageParts): PageRoute[] {
   async function show(request: PageRequest): Promise<PageAnswer> {
-    const step = await flow.look(idOf(request), request.kept)
+    const step = await flow.look(idOf(request), request.kept, { opens: request.visits })
     const remark = remarkIn(request.query)
     return showStep(step, request, { remark, app: await inApp(step, request) })
   }
@@ -30,14 +30,15 @@ export function scaPages({ flow, bindings }: ScaPageParts): PageRoute[] {
   /** Every page is shown by a GET: going back or reloading never sends a form twice. */
   async function answer(request: PageRequest): Promise<PageAnswer> {
     const due = await flow.look(idOf(request), request.kept)
-    // A form for a link that this browser never opened: it sees the first page.
-    if (due?.newBrowser !== undefined || due?.step === 'finished') return showStep(due, request)
-    const remark = remarkOn(due, request)
-    if (remark !== undefined) return { goTo: `${pageOf(request)}?${remarkField}=${remark}` }
-    const step = await act(flow, request)
-    if (!step || step.step === 'finished') return showStep(step, request)
+    // The first form opens a link that was only looked at before.
+    const keep = due?.newBrowser
+    const opened = keep === undefined ? request : { ...request, kept: keep }
+    const remark = remarkOn(due, opened)
+    if (remark !== undefined) return { goTo: `${pageOf(request)}?${remarkField}=${remark}`, keep }
+    const step = await act(flow, opened)
+    if (!step || step.step === 'finished') return { ...showStep(step, opened), keep }
     const revoked = request.form.get(actField) === 'revoke'
-    return { goTo: `${pageOf(request)}${revoked ? `?${remarkField}=revoked` : ''}` }
+    return { goTo: `${pageOf(request)}${revoked ? `?${remarkField}=revoked` : ''}`, keep }
   }
 
   const device = async (request: PageRequest): Promise<PageAnswer> => {

@@ -57,4 +57,9 @@ export const myConsents = {
     nn: 'Det finst ingen testbank med det nummeret. Sjå etter skrivefeil og prøv igjen.',
     en: 'There is no test bank with that number. Check it for typing mistakes and try again.',
   },
+  busy: {
+    nb: 'Akkurat nå er det for mange som logger inn her. Prøv igjen om et minutt.',
+    nn: 'Akkurat no er det for mange som loggar inn her. Prøv igjen om eit minutt.',
+    en: 'Too many people are logging in here right now. Try again in a minute.',
+  },
 }
