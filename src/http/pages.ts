@@ -66,8 +66,10 @@ export function pagePipeline(
       exchange.check = 'act'
       const now = clock.now()
       const { kept } = known
-      const asked = { path, query, form, browser, kept, language, now, visits: isVisit(request) }
-      const answer = await route.answer(asked)
+      const { framed } = place
+      const visits = isVisit(request, framed)
+      const person = { browser, kept, language, visits, framed }
+      const answer = await route.answer({ path, query, form, now, ...person })
       const { keep } = answer
       if (keep !== undefined && path.id !== undefined)
         cookies.push(linkCookie(path.id, keep, place))
@@ -100,9 +102,10 @@ const queryOf = ({ target }: Received): URLSearchParams =>
  * Browsers say so when somebody goes to a page. Messengers that look what is behind a link, HEAD, and
  * what is fetched in advance are no visit; an old browser that says nothing makes one with its form.
  */
-function isVisit({ method, headers }: Received): boolean {
+function isVisit({ method, headers }: Received, framed: boolean): boolean {
   if (method !== 'GET') return method === 'POST'
-  return headers.get('sec-fetch-mode') === 'navigate' && !headers.has('sec-purpose')
+  const shown = framed || headers.get('sec-fetch-dest') === 'document'
+  return shown && headers.get('sec-fetch-mode') === 'navigate' && !headers.has('sec-purpose')
 }
 
 /** The links of the language switch. */

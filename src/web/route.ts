@@ -24,6 +24,8 @@ export interface PageRequest {
   now: Temporal.Instant
   /** A person's browser goes here; otherwise it may be a preview or something fetched in advance. */
   visits: boolean
+  /** Inside a frame of another site, where a window of its own would have other cookies. */
+  framed: boolean
 }
 
 export type PageAnswer = (View | GoTo) & {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startSandbox } from '../sandbox.ts'
 import { assertAccessible } from './accessibility.ts'
-import { person } from './browser.ts'
-import { backAt, chooseMyself, heading, people } from './steps.ts'
+import { complaintsOf, person } from './browser.ts'
+import { backAt, chooseMyself, heading, logIn, people } from './steps.ts'
 import { startTpp } from './tpp.ts'
 
 const sandbox = await startSandbox({ env: { NORDGATE_LOCAL_APP_BINDINGS: 'on' } })
@@ -30,4 +30,24 @@ test('without bindings, and without the wish, it is the default page', async () 
   const published = await startTpp(sandbox, { appPublished: true })
   await page.goto(await published.linkFor())
   await heading(page, 'Log in')
+})
+
+test('the way back may be the scheme of an app; where none answers, the link still leads there', async () => {
+  const tpp = await startTpp(sandbox)
+  const { page } = await person()
+  const complaints = complaintsOf(page)
+  const link = await tpp.linkFor({ 'TPP-Redirect-URI': 'fjordbudsjett://back?state=7' })
+  await page.goto(link)
+  await logIn(page, people.ingrid)
+  await chooseMyself(page)
+  await page.getByRole('checkbox', { name: /Brukskonto/ }).check()
+  const sent = page.waitForResponse((answer) => answer.status() === 303)
+  await page.getByRole('button', { name: 'Give access' }).click()
+  const { location = '' } = await (await sent).allHeaders()
+  assert.match(location, /^fjordbudsjett:\/\/back\?state=7&psu-id=/)
+  assert.deepEqual(await tpp.accounts(new URL(location).searchParams), ['Brukskonto'])
+  await page.goto(link)
+  const way = page.getByRole('link', { name: 'Go back to Fjordbudsjett AS' })
+  assert.equal(await way.getAttribute('href'), location)
+  assert.deepEqual(complaints, [])
 })

@@ -43,7 +43,7 @@ ${missing && alert(texts.logIn.codeMissing[language])}
 ${failed && !missing && alert(texts.logIn.failed[language], texts.logIn.failedText[language])}
 <p>${texts.logIn.as(number)[language]}</p>
 <p id="code-hint">${texts.logIn.codeText[language]}</p>
-${device !== undefined && html`<p><a class="button quiet" href="${device}" target="_blank" rel="noopener">${texts.logIn.openDevice[language]}</a></p>`}
+${device !== undefined && html`<p>${wayToDevice(device, request)}</p>`}
 ${form(
   request,
   html`<div class="field">
@@ -53,6 +53,12 @@ ${form(
 <div class="actions">${button('code', texts.logIn.title[language])}${beside}</div>`,
 )}`
 }
+
+/** In a frame it takes the place of the page, since a tab of its own would not know the browser. */
+const wayToDevice = (device: string, { framed, language }: PageRequest): Html =>
+  framed
+    ? html`<a class="button quiet" href="${device}">${texts.logIn.showDevice[language]}</a>`
+    : html`<a class="button quiet" href="${device}" target="_blank" rel="noopener">${texts.logIn.openDevice[language]}</a>`
 
 /** A mistyped number must not cost the person the link. */
 function other(request: PageRequest): Html {

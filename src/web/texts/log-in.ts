@@ -80,6 +80,11 @@ export const logIn = {
     nn: 'Opne den simulerte kodebrikka (ny fane)',
     en: 'Open the simulated code device (new tab)',
   },
+  showDevice: {
+    nb: 'Vis den simulerte kodebrikken',
+    nn: 'Vis den simulerte kodebrikka',
+    en: 'Show the simulated code device',
+  },
   codeMissing: {
     nb: 'Skriv koden for å logge inn.',
     nn: 'Skriv koden for å logge inn.',
