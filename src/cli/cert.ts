@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { certificateKinds, defects, keyKinds } from '../wire/sandbox-certificates.ts'
@@ -22,6 +22,7 @@ writes ${defaultFiles.certificate}, ${defaultFiles.key} and ${defaultFiles.ca} t
   --defect DEFECT     a certificate that must be refused, to test your handling:
                       ${defects.join(', ')}
   --out FOLDER        where the files go (default: here)
+  --force             write over a certificate and a key that are there already
   --url URL           the sandbox (default ${defaultUrl})`,
   async run(argv) {
     const [verb, ...rest] = argv
@@ -30,6 +31,7 @@ writes ${defaultFiles.certificate}, ${defaultFiles.key} and ${defaultFiles.ca} t
     const { values } = parseArgs({ args: rest, options })
     if (values.name === undefined)
       throw new UsageError('A certificate needs a name: --name "My TPP"')
+    if (!values.force) refuseToOverwrite(values.out)
     const issued = await order(values)
     const files = { certificate: issued.certificate, key: issued.privateKey, ca: issued.ca }
     for (const [kind, text] of Object.entries(files)) {
@@ -52,15 +54,26 @@ const options = {
   'key-type': { type: 'string' },
   defect: { type: 'string' },
   out: { type: 'string', default: '.' },
+  force: { type: 'boolean', default: false },
   url: { type: 'string', default: defaultUrl },
 } as const
 
-type Values = Partial<Record<keyof typeof options, string>>
+type Values = Partial<Record<Exclude<keyof typeof options, 'force'>, string>>
 
 interface Issued {
   organizationIdentifier: string
   certificate: string
   privateKey: string
+}
+
+/** A key is in one place only: whoever loses it loses the TPP that it belongs to. */
+function refuseToOverwrite(folder: string): void {
+  const { certificate, key } = defaultFiles
+  const [there] = [key, certificate].map((file) => join(folder, file)).filter(existsSync)
+  if (there === undefined) return
+  throw new UsageError(
+    `There is a ${there} already. Name another folder with --out, or add --force.`,
+  )
 }
 
 async function order(values: Values): Promise<Issued & { ca: string }> {

@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { promisify } from 'node:util'
+import { startSandbox } from '../sandbox.ts'
+
+const { url } = await startSandbox()
+const folder = mkdtempSync(join(tmpdir(), 'nordgate-cert-'))
+after(() => rmSync(folder, { recursive: true, force: true }))
+
+const issue = (...more: string[]) => {
+  const order = ['cert', 'issue', '--name', 'My TPP', '--key-type', 'EC', '--url', url, ...more]
+  return promisify(execFile)(process.execPath, ['bin/nordgate.js', ...order, '--out', folder])
+}
+const key = () => readFileSync(join(folder, 'tpp-key.pem'), 'utf8')
+
+test('a key that is there already is written over only by force', async () => {
+  await issue()
+  const first = key()
+  assert.match(first, /PRIVATE KEY/)
+  await assert.rejects(issue(), /There is a .*tpp-key\.pem already.*--force/)
+  assert.equal(key(), first)
+  await issue('--force')
+  assert.notEqual(key(), first)
+})
