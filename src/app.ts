@@ -93,7 +93,10 @@ async function serve(
   })
   // Payments plug in here, periodic ones first: what they make is due in the same batch.
   const executors: Executor[] = []
-  const told = { faults: createFaults({ storage, random }), timeline: createTimeline({ storage }) }
+  const told = {
+    faults: createFaults({ storage, random }),
+    timeline: createTimeline({ storage, log }),
+  }
   const steps = { storage, executors, clock }
   let stopping = false
   let publicUrl = config.publicUrl ?? ''

@@ -79,6 +79,13 @@ test('nobody else is struck', async () => {
   assert.equal((await send()).status, 500)
 })
 
+test('the operations for faults are spared, so that a plan can be taken back', async () => {
+  const { id } = await plan({ method: '*', path: '/**', status: 500, times: 100 })
+  assert.equal((await send('GET', '/v1/sandbox/faults')).status, 200)
+  assert.equal((await send('DELETE', `/v1/sandbox/faults/${id}`)).status, 204)
+  assert.equal((await send()).status, 200)
+})
+
 test('a fault that is forgotten strikes no more', async () => {
   const { id } = await plan({ method: 'GET', path: accounts, status: 500, times: 10 })
   assert.equal((await send('DELETE', `/v1/sandbox/faults/${id}`)).status, 204)

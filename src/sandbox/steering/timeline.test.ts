@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { Problem } from '../../kernel/problem.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Input } from '../../wire/operation.ts'
 import { type listRequests, requestChecks } from '../../wire/sandbox-requests.ts'
@@ -7,7 +8,14 @@ import { openSandboxStorage, random } from '../data/sandbox-world.fixture.ts'
 import { createTimeline, type FinishedCall } from './timeline.ts'
 
 const storage = await openSandboxStorage()
-const timeline = createTimeline({ storage, flushMs: 60_000 })
+const errors: object[] = []
+const log = {
+  debug() {},
+  info() {},
+  warn() {},
+  error: (fields: object) => void errors.push(fields),
+}
+const timeline = createTimeline({ storage, log, flushMs: 60_000 })
 after(() => timeline.stop())
 
 const now = Temporal.Instant.from('2026-03-18T09:30:00.123Z')
@@ -80,11 +88,11 @@ test('while the database is away calls wait, and beyond a bound the oldest are d
   const moody: Storage = {
     ...storage,
     transaction: async (note, work) => {
-      if (away) throw new Error('away')
+      if (away) throw new Problem('SERVICE_UNAVAILABLE', 'away')
       return storage.transaction(note, work)
     },
   }
-  const bounded = createTimeline({ storage: moody, flushMs: 60_000, waitingMax: 10 })
+  const bounded = createTimeline({ storage: moody, log, flushMs: 60_000, waitingMax: 10 })
   for (let count = 0; count < 25; count++) {
     bounded.record(call('away', { requestId: String(count) }))
     if (count % 7 === 0) await bounded.flush()
@@ -96,8 +104,18 @@ test('while the database is away calls wait, and beyond a bound the oldest are d
   await bounded.stop()
 })
 
+test('what the database refuses is logged and dropped, and the rest goes on', async () => {
+  timeline.record(call('refusing', { errorId: 'no uuid' }))
+  await timeline.flush()
+  assert.equal(errors.length, 1)
+  assert.match(JSON.stringify(errors[0]), /invalid input syntax for type uuid/)
+  timeline.record(call('refusing'))
+  assert.equal((await listOf('refusing')).length, 1)
+  assert.equal(errors.length, 1)
+})
+
 test('two processes that write at once lose nothing', async () => {
-  const other = createTimeline({ storage, flushMs: 60_000 })
+  const other = createTimeline({ storage, log, flushMs: 60_000 })
   for (let count = 0; count < 60; count++) (count % 2 ? timeline : other).record(call('both'))
   await Promise.all([timeline.flush(), other.flush()])
   assert.equal((await listOf('both', 200)).length, 60)

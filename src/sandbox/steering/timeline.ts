@@ -1,6 +1,12 @@
 import type { Caller } from '../../kernel/caller.ts'
+import { Problem } from '../../kernel/problem.ts'
 import { redact } from '../../observability/observability.ts'
-import { type Storage, statement, type Transaction } from '../../storage/storage.ts'
+import {
+  type Storage,
+  type StorageLog,
+  statement,
+  type Transaction,
+} from '../../storage/storage.ts'
 import type { Input, Output } from '../../wire/operation.ts'
 import {
   type listRequests,
@@ -29,6 +35,7 @@ export interface FinishedCall {
 
 export interface TimelineParts {
   storage: Storage
+  log: StorageLog
   /** How often what waits is written; a reader of the timeline does not wait for it. */
   flushMs?: number
   /** What may wait in memory while the database is away; beyond it the oldest is dropped. */
@@ -42,7 +49,8 @@ const limitUsual = 50
  * Calls are noted in memory, and written some at a time by a transaction of their own: no call
  * waits for this or fails by it. What a process has noted when it is killed is lost.
  */
-export function createTimeline({ storage, flushMs = 1000, waitingMax = 4000 }: TimelineParts) {
+export function createTimeline(parts: TimelineParts) {
+  const { storage, log, flushMs = 1000, waitingMax = 4000 } = parts
   let waiting: FinishedCall[] = []
   let writing: Promise<void> = Promise.resolve()
   const timer = setInterval(() => void flush(), flushMs).unref()
@@ -72,9 +80,17 @@ export function createTimeline({ storage, flushMs = 1000, waitingMax = 4000 }: T
     }
     try {
       await storage.transaction(note, (tx) => write(tx, kept))
-    } catch {
-      // The database is away, and says so elsewhere: they wait for the next turn.
-      waiting = [...calls, ...waiting].slice(-waitingMax)
+    } catch (error) {
+      if (error instanceof Problem && error.code === 'SERVICE_UNAVAILABLE') {
+        // The database is away, and says so elsewhere: they wait for the next turn.
+        waiting = [...calls, ...waiting].slice(-waitingMax)
+        return
+      }
+      // What could not be written now never can, and would keep all others from it.
+      log.error(
+        { reason: String(error), calls: kept.length },
+        'calls could not be kept for the timeline, and are dropped',
+      )
     }
   }
 
