@@ -1,11 +1,12 @@
 import { isUtf8 } from 'node:buffer'
-import { IsOptional, type TObject, type TSchema } from 'typebox'
+import { IsOptional, IsUnknown, type TObject, type TSchema } from 'typebox'
 import { type Finding, Problem } from '../kernel/problem.ts'
 import { commonHeaders } from '../wire/headers.ts'
 import type { Contract, Input } from '../wire/operation.ts'
 import { type Check, checkFor } from '../wire/validate.ts'
 import { bankText } from './bank-text.ts'
 import type { Received } from './received.ts'
+import { repeatedMember } from './repeated-member.ts'
 
 /** Check 12: turns path, query, headers and body into the operation's input, or refuses. */
 export type ReadInput = (request: Received) => Input<Contract>
@@ -80,9 +81,12 @@ function bodyReader(schema: TSchema | undefined): (body: Buffer) => unknown {
   }
   const check = checkFor(schema, 'body')
   const mayBeLeftOut = IsOptional(schema)
+  // What is in such a body is of no interest, nor how deep it is nested.
+  const ignored = IsUnknown(schema)
   return (body) => {
     if (mayBeLeftOut && body.length === 0) return undefined
-    const parsed = parseJson(body)
+    const parsed = parseJson(body, ignored)
+    if (ignored) return undefined
     refuse(check(parsed))
     const findings: Finding[] = []
     const value = bankText(parsed, 'body', findings)
@@ -91,11 +95,21 @@ function bodyReader(schema: TSchema | undefined): (body: Buffer) => unknown {
   }
 }
 
-function parseJson(body: Buffer): unknown {
+function parseJson(body: Buffer, ignored: boolean): unknown {
   if (body.length === 0) refuse([{ path: 'body', text: 'is required' }])
   if (!isUtf8(body)) refuse([{ path: 'body', text: 'is not valid UTF-8' }])
+  const json = body.toString('utf8')
+  const parsed = parse(json)
+  const twice = ignored ? undefined : repeatedMember(json)
+  if (twice !== undefined) {
+    refuse([{ path: 'body', text: `has the member “${twice.slice(0, 64)}” more than once` }])
+  }
+  return parsed
+}
+
+function parse(json: string): unknown {
   try {
-    return JSON.parse(body.toString('utf8'))
+    return JSON.parse(json)
   } catch (error) {
     const text = error instanceof Error ? error.message : 'cannot be parsed'
     throw new Problem('FORMAT_ERROR', 'The body is not JSON:', {

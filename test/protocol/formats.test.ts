@@ -92,6 +92,7 @@ test('refuses a body that is no JSON, no UTF-8, or not there', async () => {
     [Buffer.from('"text"'), /body: must be object/],
     [Buffer.from('['.repeat(200_000) + ']'.repeat(200_000)), /body: must be object/],
     [Buffer.alloc(0), /body: is required/],
+    [Buffer.from('{"email":"a","\\u0065mail":"b"}'), /body: has the member “email” more than once/],
   ]
   for (const [body, says] of rows) assertRefused(await put(body), malformed(says))
 })

@@ -50,6 +50,13 @@ test('the deprecated way does the same, ignores its body and says what takes its
   }
 })
 
+test('what the deprecated way ignores may be nested as deep as it likes', async () => {
+  const { client } = await sandbox.tpp()
+  const headers = { 'TPP-Redirect-URI': redirectUri }
+  const body = Buffer.from('['.repeat(200_000) + ']'.repeat(200_000))
+  linkIn(await client.send(client.prepare('POST', '/v1/consents', { headers, body })), 201)
+})
+
 test('the same request sent again gets the same link', async () => {
   const tpp = await sandbox.tpp()
   const headers = { 'X-Request-ID': 'consent-1' }
