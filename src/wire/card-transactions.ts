@@ -5,6 +5,7 @@ import { resourcePath } from './balances.ts'
 import { cardInformation, DebitAccounting } from './card-accounts.ts'
 import { Link } from './link.ts'
 import { contract } from './operation.ts'
+import { CountryCode, Form } from './text.ts'
 import { pageLinks, pagingDescription, transactionQuery } from './transaction-query.ts'
 import { CurrencyExchange } from './transactions.ts'
 
@@ -16,7 +17,7 @@ const Address = Type.Object({
   buildingNumber: text(16),
   townName: text(70),
   postCode: text(16),
-  country: Type.String({ pattern: '^[A-Z]{2}$' }),
+  country: CountryCode,
 })
 
 const CardTransaction = Type.Object({
@@ -45,7 +46,7 @@ const CardTransaction = Type.Object({
   cardAcceptorId: text(35),
   cardAcceptorAddress: Type.Optional(Address),
   cardAcceptorPhone: text(35),
-  merchantCategoryCode: Type.Optional(Type.String({ pattern: '^[0-9]{4}$' })),
+  merchantCategoryCode: Type.Optional(Form('^[0-9]{4}$', 'four digits')),
   maskedPAN: text(35),
   transactionDetails: text(1000),
   invoiced: Type.Boolean({ description: 'Whether it is on an invoice already.' }),

@@ -2,8 +2,9 @@ import { IsOptional, type TObject, type TSchema } from 'typebox'
 import { type ProblemCode, problemCodes } from '../kernel/problem.ts'
 import { commonHeaders, type HeaderRule, signingHeaders } from './headers.ts'
 import { forPsu, rateHeaders } from './openapi-psu.ts'
-import { isSigned, type Operation } from './operation.ts'
+import { isSigned, type Operation, type SignedOperation } from './operation.ts'
 import { problemCode, problems } from './problems.ts'
+import { tags } from './tags.ts'
 
 type Json = Record<string, unknown>
 
@@ -65,13 +66,12 @@ function pathsOf(operations: readonly Operation<never>[]): Json {
 
 function tagsOf(operations: readonly Operation<never>[]): Json[] {
   const names = new Set(operations.map(({ contract }) => contract.tag))
-  return [...names].map((name) => ({ name, description: `Operations of the part “${name}”.` }))
+  return [...names].map((name) => ({ name, description: tags[name] }))
 }
 
 function describe(operation: Operation<never>): Json {
   const { contract } = operation
   const signed = isSigned(operation)
-  const requires = signed ? (operation.guards.requires ?? []) : []
   return {
     operationId: contract.id,
     tags: [contract.tag],
@@ -81,7 +81,7 @@ function describe(operation: Operation<never>): Json {
     parameters: [
       ...parametersIn('path', contract.path),
       ...parametersIn('query', contract.query),
-      ...(signed ? headerParameters(requires, contract.body !== undefined) : []),
+      ...(signed ? headerParameters(operation) : []),
     ],
     ...(contract.body ? { requestBody: requestBody(contract.body, contract.bodyExample) } : {}),
     responses: { ...success(operation), ...refusals(operation) },
@@ -109,11 +109,13 @@ function parametersIn(place: 'path' | 'query', schema: TObject | undefined): Jso
   }))
 }
 
-function headerParameters(requires: readonly string[], hasBody: boolean): Json[] {
-  const required = new Set([...requires].map((name) => name.toLowerCase()))
+/** Where no PSU is concerned, such as in the sandbox's data, nothing but the signature is wanted. */
+function headerParameters({ path, guards, contract }: SignedOperation<never>): Json[] {
+  const required = new Set(guards.requires?.map((name) => name.toLowerCase()))
   const signing = signingHeaders.map((rule) =>
-    headerParameter(rule, rule.name === 'Digest' ? hasBody : true),
+    headerParameter(rule, rule.name !== 'Digest' || contract.body !== undefined),
   )
+  if (path.startsWith('/v1/sandbox/') || guards.world === 'none') return signing
   const common = commonHeaders.map((rule) =>
     headerParameter(rule, required.has(rule.name.toLowerCase())),
   )

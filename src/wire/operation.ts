@@ -1,6 +1,7 @@
 import type { Static, TObject, TSchema } from 'typebox'
 import type { Caller, Role, Visitor } from '../kernel/caller.ts'
 import type { ProblemCode } from '../kernel/problem.ts'
+import type { Tag } from './tags.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
@@ -17,7 +18,7 @@ export interface Contract<
 > {
   /** The name in logs, metrics and OpenAPI, such as `read-contact-information`. */
   id: string
-  tag: string
+  tag: Tag
   summary: string
   description?: string
   path?: P

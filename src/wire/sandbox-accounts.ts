@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { Amount, CurrencyCode } from './amount.ts'
 import { contract } from './operation.ts'
 import { CustomerNumber } from './sandbox-customers.ts'
+import { Name } from './text.ts'
 
 const tag = 'Sandbox: accounts'
 
@@ -86,7 +87,7 @@ export const createSandboxAccount = contract({
     {
       customerNumber: Type.String({ maxLength: 14, description: 'The owner.' }),
       currency: Type.Optional(CurrencyCode),
-      name: Type.Optional(Type.String({ minLength: 1, maxLength: 70 })),
+      name: Type.Optional(Name(70)),
       balance: Type.Optional(balanceBody.properties.balance),
       kidRequired: Type.Optional(
         Type.Boolean({ description: 'Whether a payment to it must carry a KID.' }),

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { contract } from './operation.ts'
 import { CustomerNumber } from './sandbox-customers.ts'
+import { Name } from './text.ts'
 
 const tag = 'Sandbox: agreements'
 
@@ -78,7 +79,7 @@ export const createSandboxAgreement = contract({
   body: Type.Object(
     {
       owner: Type.String({ maxLength: 14, description: 'The customer number of the company.' }),
-      name: Type.String({ minLength: 1, maxLength: 70 }),
+      name: Name(70),
     },
     { additionalProperties: false },
   ),

@@ -3,14 +3,18 @@ import { Amount, CurrencyCode } from './amount.ts'
 import { contract } from './operation.ts'
 import { accountPath, balanceBody, ownerQuery, SandboxBalance } from './sandbox-accounts.ts'
 import { CustomerNumber } from './sandbox-customers.ts'
+import { Form, Name } from './text.ts'
 
 const tag = 'Sandbox: card accounts'
 
-export const MaskedPan = Type.String({
-  pattern: '^[0-9]{4,6}[0-9*]{4,9}[0-9]{4}$',
-  description: 'The card number with its middle as asterisks; never a whole one.',
-  examples: ['457112******4827'],
-})
+export const MaskedPan = Form(
+  '^[0-9]{4,6}[0-9*]{4,9}[0-9]{4}$',
+  'a card number with its middle as asterisks, such as 457112******4827',
+  {
+    description: 'The card number with its middle as asterisks; never a whole one.',
+    examples: ['457112******4827'],
+  },
+)
 
 export const SandboxCardAccount = Type.Object({
   id: Type.String(),
@@ -70,7 +74,7 @@ export const createSandboxCardAccount = contract({
     {
       customerNumber: Type.String({ maxLength: 14, description: 'The owner.' }),
       currency: Type.Optional(CurrencyCode),
-      name: Type.Optional(Type.String({ minLength: 1, maxLength: 70 })),
+      name: Type.Optional(Name(70)),
       maskedPan: Type.Optional(MaskedPan),
       creditLimit: Type.Optional(balanceBody.properties.balance),
       balance: Type.Optional(balanceBody.properties.balance),

@@ -4,6 +4,7 @@ import { contract } from './operation.ts'
 import { accountPath, balanceBody } from './sandbox-accounts.ts'
 import { MaskedPan } from './sandbox-card-accounts.ts'
 import { recordQuery } from './sandbox-transactions.ts'
+import { CountryCode, Form } from './text.ts'
 
 const tag = 'Sandbox: card accounts'
 
@@ -18,14 +19,14 @@ const addressProperties = {
   townName: text(70),
 }
 
-const country = Type.String({ pattern: '^[A-Z]{2}$' })
-
 /** What is given and what is told back have these alike. */
 const told = {
   terminalId: text(35),
-  merchantCategoryCode: Type.Optional(Type.String({ pattern: '^[0-9]{4}$' })),
+  merchantCategoryCode: Type.Optional(Form('^[0-9]{4}$', 'four digits')),
   markupFeePercentage: Type.Optional(
-    Type.String({ pattern: '^[0-9]{1,3}(\\.[0-9]{1,4})?$', examples: ['1.75'] }),
+    Form('^[0-9]{1,3}(\\.[0-9]{1,4})?$', 'a number of percent, such as 1.75', {
+      examples: ['1.75'],
+    }),
   ),
   cardAcceptorId: text(35),
   cardAcceptorPhone: text(35),
@@ -42,7 +43,7 @@ export const SandboxCardTransaction = Type.Object({
   originalAmount: Type.Optional(Amount),
   markupFee: Type.Optional(Amount),
   maskedPan: Type.String(),
-  cardAcceptorAddress: Type.Optional(Type.Object({ ...addressProperties, country })),
+  cardAcceptorAddress: Type.Optional(Type.Object({ ...addressProperties, country: CountryCode })),
   invoiced: Type.Boolean(),
   ...told,
 })
@@ -65,7 +66,7 @@ const GivenCardTransaction = Type.Object(
     maskedPan: Type.Optional(MaskedPan),
     cardAcceptorAddress: Type.Optional(
       Type.Object(
-        { ...addressProperties, city: text(70), country },
+        { ...addressProperties, city: text(70), country: CountryCode },
         { additionalProperties: false },
       ),
     ),

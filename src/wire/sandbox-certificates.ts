@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { roles } from '../kernel/caller.ts'
 import { contract } from './operation.ts'
+import { Form, Name } from './text.ts'
 
 export const certificateKinds = ['QSEAL', 'QWAC'] as const
 export const keyKinds = ['RSA', 'EC'] as const
@@ -16,13 +17,14 @@ export const defects = [
 
 const body = Type.Object(
   {
-    name: Type.String({ minLength: 1, maxLength: 64, description: 'The TPP’s name.' }),
+    name: Name(64, { description: 'The TPP’s name.' }),
     roles: Type.Array(Type.Enum([...roles]), { minItems: 1, maxItems: 2, uniqueItems: true }),
     organizationIdentifier: Type.Optional(
-      Type.String({
-        pattern: '^PSD[A-Z]{2}-[A-Z]{2,8}-[!-~]{1,32}$',
-        description: 'Chosen by the sandbox when left out.',
-      }),
+      Form(
+        '^PSD[A-Z]{2}-[A-Z]{2,8}-[!-~]{1,32}$',
+        'PSD, a country, an authority and a number, such as PSDNO-FSA-912345678',
+        { description: 'Chosen by the sandbox when left out.' },
+      ),
     ),
     kind: Type.Optional(
       Type.Enum([...certificateKinds], {

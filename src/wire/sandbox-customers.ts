@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { contract } from './operation.ts'
+import { Name } from './text.ts'
 
 const tag = 'Sandbox: customers'
 
@@ -12,7 +13,7 @@ export const CustomerNumber = Type.String({
 })
 
 const properties = {
-  name: Type.String({ minLength: 1, maxLength: 70 }),
+  name: Name(70),
   type: Type.Enum([...customerTypes]),
   organisationNumber: Type.Optional(
     Type.String({ maxLength: 11, description: 'Companies only: nine digits.' }),

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { contract } from './operation.ts'
 import { type ErrorBody, problemCode, problems } from './problems.ts'
+import { Form } from './text.ts'
 
 const tag = 'Sandbox: faults'
 
@@ -9,8 +10,7 @@ const effect = {
     Type.Integer({ minimum: 400, maximum: 599, description: 'The call is answered with this.' }),
   ),
   code: Type.Optional(
-    Type.String({
-      pattern: '^[A-Z][A-Z_]{2,39}$',
+    Form('^[A-Z][A-Z_]{2,39}$', '3 to 40 capital letters and underscores', {
       description: 'The code of that answer; by itself the usual one for the status.',
     }),
   ),
@@ -34,14 +34,17 @@ const moment = Type.Enum(['before', 'after'], {
 
 const target = {
   method: Type.Enum(['*', 'GET', 'POST', 'PUT', 'DELETE'], { description: '`*` is any.' }),
-  path: Type.String({
-    pattern: "^(/([A-Za-z0-9._~!$&'()+,;=:@%-]+|\\*{1,2}|\\{\\w+\\}))+$",
-    maxLength: 200,
-    description:
-      'A path without its query. `*` or `{anything}` stands for one part of it, and `**` at the ' +
-      'end for all the rest.',
-    examples: ['/v1/accounts/{id}/transactions', '/v1/payments/**'],
-  }),
+  path: Form(
+    "^(/([A-Za-z0-9._~!$&'()+,;=:@%-]+|\\*{1,2}|\\{\\w+\\}))+$",
+    'a path without its query, such as /v1/accounts/{id}/transactions or /v1/payments/**',
+    {
+      maxLength: 200,
+      description:
+        'A path without its query. `*` or `{anything}` stands for one part of it, and `**` at the ' +
+        'end for all the rest.',
+      examples: ['/v1/accounts/{id}/transactions', '/v1/payments/**'],
+    },
+  ),
 }
 
 const uuidPattern = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
@@ -113,7 +116,7 @@ export const forgetFault = contract({
   id: 'forget-fault',
   tag,
   summary: 'Forget a fault',
-  path: Type.Object({ id: Type.String({ pattern: uuidPattern }) }),
+  path: Type.Object({ id: Form(uuidPattern, 'a UUID') }),
   answer: { status: 204, description: 'It strikes no more.' },
   refusals: ['RESOURCE_UNKNOWN'],
 })

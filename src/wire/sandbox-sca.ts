@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { contract } from './operation.ts'
+import { Form } from './text.ts'
 
 export const scaOutcomes = ['approve', 'decline', 'abort', 'wrong-code'] as const
 
@@ -16,8 +17,7 @@ export const walkSca = contract({
     'which it stays for 15 minutes by the world’s clock. A script that does not fit is refused, ' +
     'and the link can be walked on with a better one.',
   path: Type.Object({
-    id: Type.String({
-      pattern: '^[A-Za-z0-9_-]{43}$',
+    id: Form('^[A-Za-z0-9_-]{43}$', 'the id of a link', {
       description: 'The last part of the path of the `scaRedirect` address.',
     }),
   }),

@@ -1,12 +1,13 @@
 import { Type } from 'typebox'
 import { contract } from './operation.ts'
+import { Name } from './text.ts'
 
 export const snapshotsMax = 20
 export const snapshotRowsMax = 50_000
 
 const path = Type.Object({ id: Type.String({ format: 'uuid' }) })
 
-const name = Type.String({ minLength: 1, maxLength: 70, description: 'For people to know it by.' })
+const name = Name(70, { description: 'For people to know it by.' })
 
 const Snapshot = Type.Object({
   id: Type.String(),

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { Link } from './link.ts'
+import { Form } from './text.ts'
 
 export const pageMax = 1000
 export const pageUsual = 100
@@ -33,9 +34,8 @@ export const transactionQuery = Type.Object({
     Type.Integer({ minimum: 0, maximum: offsetMax, description: 'How many to skip.' }),
   ),
   cursor: Type.Optional(
-    Type.String({
+    Form(`^(last|(after|before)-${uuid})$`, 'taken from a link to another page', {
       maxLength: 64,
-      pattern: `^(last|(after|before)-${uuid})$`,
       description:
         'Set in the links to other pages: the place in the list, which stays the same when new ' +
         'transactions arrive. With it, `offset` only says how far that was.',

@@ -2,6 +2,7 @@ import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { Settings } from 'typebox/system'
 import type { Finding } from '../kernel/problem.ts'
+import { expects } from './text.ts'
 
 // The library stops looking after eight errors; a developer wants to mend all in one go.
 Settings.Set({ maxErrors: 100 })
@@ -11,6 +12,7 @@ export type Check = (value: unknown) => Finding[]
 
 interface SchemaError {
   keyword: string
+  schemaPath: string
   instancePath: string
   params: object
   message: string
@@ -22,13 +24,13 @@ export function checkFor(schema: TSchema, place: string): Check {
   return (value) => {
     if (validator.Check(value)) return []
     const errors = validator.Errors(value) as SchemaError[]
-    const found = errors.flatMap((error) => findings(error, place))
+    const found = errors.flatMap((error) => findings(error, schema, place))
     // What does not fit is refused, also when no words are found for it.
     return found.length > 0 ? found : [{ path: place, text: 'does not fit the schema' }]
   }
 }
 
-function findings(error: SchemaError, place: string): Finding[] {
+function findings(error: SchemaError, schema: TSchema, place: string): Finding[] {
   const path = clip(`${place}${error.instancePath}`)
   switch (error.keyword) {
     // A schema that is false: the member it stands for may not be there.
@@ -44,9 +46,33 @@ function findings(error: SchemaError, place: string): Finding[] {
       }))
     case 'enum':
       return [{ path, text: `must be one of ${names(error.params, 'allowedValues').join(', ')}` }]
+    case 'pattern':
+      return [{ path, text: `must be ${wordsAt(schema, error) ?? 'written in another form'}` }]
+    case 'format':
+      return [{ path, text: `must be ${formats[formatIn(error)] ?? formatIn(error)}` }]
     default:
       return [{ path, text: error.message }]
   }
+}
+
+const formats: Record<string, string> = {
+  date: 'a date, such as 2026-11-16',
+  'date-time': 'a time with its offset, such as 2026-11-16T09:30:00+01:00',
+  email: 'an e-mail address',
+  uuid: 'a UUID',
+}
+
+const formatIn = ({ params }: SchemaError): string => (params as { format: string }).format
+
+/** What the schema that was not met says of itself. */
+function wordsAt(schema: TSchema, { schemaPath }: SchemaError): string | undefined {
+  const steps = schemaPath.split('/').slice(1)
+  const unescaped = steps.map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
+  const found = unescaped.reduce<unknown>(
+    (at, step) => (at as Record<string, unknown> | undefined)?.[step],
+    schema,
+  )
+  return (found as Record<string, string> | undefined)?.[expects]
 }
 
 /** A path is for reading, and the caller chooses the names of unknown members. */

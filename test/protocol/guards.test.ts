@@ -23,7 +23,7 @@ const query = Type.Object({
 })
 const echo = contract({
   id: 'echo-query',
-  tag: 'Test',
+  tag: 'Service',
   summary: 'Gives back the query',
   query,
   answer: { status: 200, description: 'The query.', schema: Type.Unknown() },

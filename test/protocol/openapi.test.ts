@@ -7,6 +7,7 @@ import { operations, type Rooms } from '../../src/operations.ts'
 import { commonHeaders, signingHeaders } from '../../src/wire/headers.ts'
 import { isSigned } from '../../src/wire/operation.ts'
 import { problems } from '../../src/wire/problems.ts'
+import { expects } from '../../src/wire/text.ts'
 import { startSandbox } from '../sandbox.ts'
 
 interface Media {
@@ -85,6 +86,18 @@ test('describes exactly the operations of the route table', () => {
   assert.deepEqual(inDocument.toSorted(), inTable.toSorted())
 })
 
+test('every pattern of a body or a query is said in words too', () => {
+  const unsaid = (schema: unknown): string[] => {
+    if (typeof schema !== 'object' || schema === null) return []
+    const { pattern } = schema as { pattern?: unknown }
+    const mute = typeof pattern === 'string' && !(expects in schema)
+    return [...(mute ? [pattern] : []), ...Object.values(schema).flatMap(unsaid)]
+  }
+  for (const { contract } of table) {
+    assert.deepEqual([contract.body, contract.query].flatMap(unsaid), [], contract.id)
+  }
+})
+
 test('only these operations are unsigned, each for its reason', () => {
   const unsigned = table.flatMap((operation) =>
     isSigned(operation) ? [] : [`${operation.method} ${operation.path}: ${operation.unsigned}`],
@@ -115,7 +128,8 @@ for (const operation of table) {
       return
     }
     assert.match(described.description, /Needs (any PSD2 role|the role (AISP|PISP))\./)
-    const names = [...signingHeaders, ...commonHeaders].map(({ name }) => name)
+    const ofNoPsu = path.startsWith('/v1/sandbox/') || path.startsWith('/v1/tpps/')
+    const names = [...signingHeaders, ...(ofNoPsu ? [] : commonHeaders)].map(({ name }) => name)
     assert.deepEqual(
       headers.map(({ name }) => name),
       names,

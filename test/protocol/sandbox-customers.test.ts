@@ -69,6 +69,7 @@ const refusals: [why: string, body: object][] = [
   ],
   ['no name', { type: 'PRIVATE' }],
   ['an empty name', { name: '', type: 'PRIVATE' }],
+  ['a name of blanks', { name: ' \u00a0', type: 'PRIVATE' }],
   ['another type', { name: 'Ola', type: 'ANIMAL' }],
   ['an unknown member', { name: 'Ola', type: 'PRIVATE', age: 40 }],
   ['an emoji', { name: 'Ola 🙂', type: 'PRIVATE' }],
