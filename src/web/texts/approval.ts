@@ -3,8 +3,8 @@ import type { Said } from '../language.ts'
 
 export const approval = {
   exactly: {
-    nb: 'Godkjenningen gjelder nøyaktig dette. Endres beløp eller mottaker, virker den ikke.',
-    nn: 'Godkjenninga gjeld nøyaktig dette. Blir beløp eller mottakar endra, verkar ho ikkje.',
+    nb: 'Godkjenningen gjelder nøyaktig dette. Endres beløp eller mottaker, gjelder den ikke.',
+    nn: 'Godkjenninga gjeld nøyaktig dette. Blir beløp eller mottakar endra, gjeld ho ikkje.',
     en: 'Your approval belongs to exactly this. If an amount or payee changes, it does not work.',
   },
   asks: (name: string): Said<Html> => ({

@@ -9,8 +9,8 @@ export const choice = {
     en: `Logged in as ${name}`,
   }),
   contextTitle: {
-    nb: 'Hvem handler du for?',
-    nn: 'Kven handlar du for?',
+    nb: 'Hvem opptrer du på vegne av?',
+    nn: 'Kven opptrer du på vegner av?',
     en: 'Who do you act for?',
   },
   contextText: (name: string): Said<Html> => ({

@@ -10,8 +10,8 @@ export const closed = {
   expired: {
     title: { nb: 'Tiden gikk ut', nn: 'Tida gjekk ut', en: 'The time ran out' },
     text: {
-      nb: 'Av sikkerhetsgrunner varer en innlogging i ti minutter, og i fem når ingenting skjer. Ingenting er gjort. Gå tilbake og begynn på nytt.',
-      nn: 'Av tryggleiksgrunnar varer ei innlogging i ti minutt, og i fem når ingenting skjer. Ingenting er gjort. Gå tilbake og byrj på nytt.',
+      nb: 'Av sikkerhetshensyn varer en innlogging i ti minutter, og i fem når ingenting skjer. Ingenting er gjort. Gå tilbake og begynn på nytt.',
+      nn: 'Av tryggleiksomsyn varer ei innlogging i ti minutt, og i fem når ingenting skjer. Ingenting er gjort. Gå tilbake og byrj på nytt.',
       en: 'For your safety a log-in lasts ten minutes, and five when nothing happens. Nothing was done. Go back and start again.',
     },
   },
@@ -37,8 +37,8 @@ export const closed = {
   },
   locked: {
     title: {
-      nb: 'Innloggingen er stengt',
-      nn: 'Innlogginga er stengd',
+      nb: 'Innloggingen er sperret',
+      nn: 'Innlogginga er sperra',
       en: 'The log-in is locked',
     },
     text: {

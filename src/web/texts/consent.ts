@@ -3,8 +3,8 @@ import type { Said } from '../language.ts'
 
 export const consent = {
   title: (name: string): Said => ({
-    nb: `Gi ${name} innsyn?`,
-    nn: `Gje ${name} innsyn?`,
+    nb: `Gi ${name} innsyn i kontoene dine?`,
+    nn: `Gje ${name} innsyn i kontoane dine?`,
     en: `Let ${name} see your accounts?`,
   }),
   asks: (name: string, authorised: Html): Said<Html> => ({
@@ -28,8 +28,8 @@ export const consent = {
     en: 'name, number and balance of the accounts you tick',
   },
   transactions: {
-    nb: 'bevegelsene på dem',
-    nn: 'rørslene på dei',
+    nb: 'transaksjonene på dem',
+    nn: 'transaksjonane på dei',
     en: 'the transactions on them',
   },
   until: (date: string): Said => ({
@@ -54,9 +54,9 @@ export const consent = {
   chooseAll: { nb: 'Velg alle', nn: 'Vel alle', en: 'Choose all' },
   chooseNone: { nb: 'Velg ingen', nn: 'Vel ingen', en: 'Choose none' },
   granted: {
-    nb: 'De som er krysset av fra før, har tilgang nå. Fjern krysset for å ta den tilbake.',
-    nn: 'Dei som er kryssa av frå før, har tilgang no. Fjern krysset for å ta han tilbake.',
-    en: 'Those already ticked have access now. Untick one to take it back.',
+    nb: 'Kontoene som er krysset av fra før, er det innsyn i nå. Fjern krysset for å trekke det tilbake.',
+    nn: 'Kontoane som er kryssa av frå før, er det innsyn i no. Fjern krysset for å trekkje det tilbake.',
+    en: 'The accounts already ticked can be seen now. Untick one to take that back.',
   },
   onBehalf: (owner: string, agreement: string): Said => ({
     nb: `For ${owner}, avtalen ${agreement}`,
@@ -81,13 +81,13 @@ export const consent = {
     en: 'No, give no access',
   },
   takeBack: (address: string): Said<Html> => ({
-    nb: html`Du kan ta dette tilbake når som helst under <a href="${address}">Samtykker</a> i banken.`,
-    nn: html`Du kan ta dette tilbake når som helst under <a href="${address}">Samtykke</a> i banken.`,
+    nb: html`Du kan trekke samtykket tilbake når som helst under <a href="${address}">Samtykker</a> i banken.`,
+    nn: html`Du kan trekkje samtykket tilbake når som helst under <a href="${address}">Samtykke</a> i banken.`,
     en: html`You can take this back at any time under <a href="${address}">Consents</a> in the bank.`,
   }),
   ends: (date: string): Said => ({
-    nb: `Ellers slutter det av seg selv ${date}.`,
-    nn: `Elles sluttar det av seg sjølv ${date}.`,
+    nb: `Ellers går det ut av seg selv ${date}.`,
+    nn: `Elles går det ut av seg sjølv ${date}.`,
     en: `Otherwise it ends by itself on ${date}.`,
   }),
   help: (name: string): Said => ({

@@ -4,8 +4,8 @@ import type { Said } from '../language.ts'
 /** Who asks, and what for: the first words of every log-in. */
 const asks = {
   'own-consents': (): Said<Html> => ({
-    nb: html`Logg inn for å se hvem som har innsyn i kontoene dine, og for å ta det tilbake.`,
-    nn: html`Logg inn for å sjå kven som har innsyn i kontoane dine, og for å ta det tilbake.`,
+    nb: html`Logg inn for å se hvem som har innsyn i kontoene dine, og for å trekke samtykker tilbake.`,
+    nn: html`Logg inn for å sjå kven som har innsyn i kontoane dine, og for å trekkje samtykke tilbake.`,
     en: html`Log in to see who has access to your accounts, and to take it back.`,
   }),
   consent: (name: string): Said<Html> => ({
@@ -57,8 +57,8 @@ export const logIn = {
     en: 'Or type the number yourself',
   },
   numberHint: {
-    nb: 'Bare sifre, for eksempel 11 sifre i et fødselsnummer.',
-    nn: 'Berre siffer, til dømes 11 siffer i eit fødselsnummer.',
+    nb: 'Bare sifre, for eksempel de 11 sifrene i fødselsnummeret.',
+    nn: 'Berre siffer, til dømes dei 11 siffera i fødselsnummeret.',
     en: 'Digits only, such as the 11 digits of a national identity number.',
   },
   numberMissing: {
@@ -70,9 +70,9 @@ export const logIn = {
 
   codeTitle: { nb: 'Skriv engangskoden', nn: 'Skriv eingongskoden', en: 'Enter the one-time code' },
   codeText: {
-    nb: 'Åpne kodebrikken din og skriv de seks sifrene den viser. Koden virker én gang.',
-    nn: 'Opne kodebrikka di og skriv dei seks siffera ho viser. Koden verkar éin gong.',
-    en: 'Open your code device and type the six digits it shows. The code works once.',
+    nb: 'Ta fram kodebrikken din og skriv de seks sifrene den viser. Koden virker én gang.',
+    nn: 'Ta fram kodebrikka di og skriv dei seks siffera ho viser. Koden verkar éin gong.',
+    en: 'Take out your code device and type the six digits it shows. The code works once.',
   },
   code: { nb: 'Engangskode', nn: 'Eingongskode', en: 'One-time code' },
   openDevice: {
@@ -91,13 +91,13 @@ export const logIn = {
     en: 'Type the code to log in.',
   },
   failed: {
-    nb: 'Innloggingen gikk ikke',
-    nn: 'Innlogginga gjekk ikkje',
+    nb: 'Vi fikk ikke logget deg inn',
+    nn: 'Vi fekk ikkje logga deg inn',
     en: 'The log-in did not work',
   },
   failedText: {
-    nb: 'Prøv igjen med koden som vises nå. Etter fem feil på rad stenges innloggingen i 15 minutter.',
-    nn: 'Prøv igjen med koden som blir vist no. Etter fem feil på rad blir innlogginga stengd i 15 minutt.',
+    nb: 'Prøv igjen med koden som vises nå. Etter fem feil på rad sperres innloggingen i 15 minutter.',
+    nn: 'Prøv igjen med koden som blir vist no. Etter fem feil på rad blir innlogginga sperra i 15 minutt.',
     en: 'Try again with the code that is shown now. After five failures in a row the log-in is locked for 15 minutes.',
   },
 

@@ -5,8 +5,8 @@ import type { Said } from '../language.ts'
 export const myConsents = {
   title: { nb: 'Samtykker', nn: 'Samtykke', en: 'Consents' },
   text: {
-    nb: 'Disse har du gitt innsyn i kontoer. Tar du et samtykke tilbake, virker det med en gang.',
-    nn: 'Desse har du gjeve innsyn i kontoar. Tek du eit samtykke tilbake, verkar det med ein gong.',
+    nb: 'Disse har du gitt innsyn i kontoer. Trekker du et samtykke tilbake, gjelder det med en gang.',
+    nn: 'Desse har du gjeve innsyn i kontoar. Trekkjer du eit samtykke tilbake, gjeld det med ein gong.',
     en: 'You have let these see accounts. When you take a consent back, it works at once.',
   },
   none: {
@@ -19,8 +19,8 @@ export const myConsents = {
   given: { nb: 'Gitt', nn: 'Gjeve', en: 'Given' },
   until: { nb: 'Gjelder til og med', nn: 'Gjeld til og med', en: 'Valid until' },
   sees: {
-    nb: 'Ser saldo og bevegelser på',
-    nn: 'Ser saldo og rørsler på',
+    nb: 'Ser saldo og transaksjoner på',
+    nn: 'Ser saldo og transaksjonar på',
     en: 'Sees balances and transactions of',
   },
   nothing: {
@@ -29,22 +29,22 @@ export const myConsents = {
     en: 'No accounts right now',
   },
   revoke: (name: string): Said => ({
-    nb: `Ta tilbake fra ${name}`,
-    nn: `Ta tilbake frå ${name}`,
+    nb: `Trekk tilbake samtykket til ${name}`,
+    nn: `Trekk tilbake samtykket til ${name}`,
     en: `Take back from ${name}`,
   }),
-  revokeAll: { nb: 'Ta tilbake alt', nn: 'Ta tilbake alt', en: 'Take everything back' },
+  revokeAll: { nb: 'Trekk tilbake alle', nn: 'Trekk tilbake alle', en: 'Take everything back' },
   revoked: {
-    nb: 'Samtykket er tatt tilbake, og innsynet er slutt.',
-    nn: 'Samtykket er teke tilbake, og innsynet er slutt.',
+    nb: 'Samtykket er trukket tilbake, og innsynet er avsluttet.',
+    nn: 'Samtykket er trekt tilbake, og innsynet er avslutta.',
     en: 'The consent is taken back, and the access has ended.',
   },
   logOut: { nb: 'Logg ut', nn: 'Logg ut', en: 'Log out' },
   leave: { nb: 'Avbryt', nn: 'Avbryt', en: 'Cancel' },
   again: { nb: 'Logg inn på nytt', nn: 'Logg inn på nytt', en: 'Log in again' },
   bank: {
-    nb: 'Hvilken tilbyders testbank?',
-    nn: 'Testbanken til kva tilbydar?',
+    nb: 'Hvilken tilbyder hører testbanken til?',
+    nn: 'Kva for ein tilbydar høyrer testbanken til?',
     en: 'Whose test bank?',
   },
   bankHint: {
