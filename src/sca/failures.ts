@@ -18,7 +18,6 @@ export const failures = {
     code: 'SCA_EXPIRED',
     message: 'The time for the authentication is over.',
   },
-  used: { status: 401, code: 'SCA_INVALID', message: 'This authentication has ended before.' },
   refused: {
     status: 403,
     code: 'FORBIDDEN',

@@ -19,6 +19,7 @@ export interface GuardParts {
   storage: Storage
   clock: Clock
   random: Random
+  /** For a transaction that writes in a world: its time, and nobody replaces it meanwhile. */
   hold(
     tx: Transaction,
     where: { world: bigint; realNow: Temporal.Instant },

@@ -50,6 +50,13 @@ describe('the browser', () => {
   })
 })
 
+test('a number that is typed and never tried leaves nothing behind', async () => {
+  const { id, browser } = await opened(await sandbox.tpp())
+  for (const number of ['1', '2', ingrid]) is(await flow.identify(id, browser, number), 'code')
+  const kept = 'select from log_in_lock where log_in_name = any($1)'
+  assert.deepEqual(await sandbox.sql(kept, [['1', '2']]), [])
+})
+
 describe('a code', () => {
   test('works once: after a wrong one there is another', async () => {
     const { id, browser } = await opened(await sandbox.tpp())

@@ -35,15 +35,22 @@ export const logInName = (typed: string): string => typed.replace(/\s+/g, '').sl
 const wrongCodesMax = 5
 const lockMinutes = 15
 
-/** Held until the transaction ends, so that attempts on one name come one after the other. */
-export async function isLocked(
+/** Only looks: a name that was typed and never tried leaves nothing behind. */
+export const isLocked = async (
   world: WorldQueries,
   name: string,
   now: Temporal.Instant,
-): Promise<boolean> {
-  const until = (await world.row(holdLock, [name]))?.lockedUntil ?? undefined
-  return until !== undefined && Temporal.Instant.compare(now, until) < 0
-}
+): Promise<boolean> => isToCome((await world.row(readLock, [name]))?.lockedUntil, now)
+
+/** Held until the transaction ends, so that attempts on one name come one after the other. */
+export const holdIsLocked = async (
+  world: WorldQueries,
+  name: string,
+  now: Temporal.Instant,
+): Promise<boolean> => isToCome((await world.row(holdLock, [name]))?.lockedUntil, now)
+
+const isToCome = (until: Temporal.Instant | null | undefined, now: Temporal.Instant): boolean =>
+  until !== null && until !== undefined && Temporal.Instant.compare(now, until) < 0
 
 /** Whether this one was the last that is let pass; the caller holds the name. */
 export async function countWrongCode(
@@ -58,6 +65,12 @@ export async function countWrongCode(
 
 export const forgetWrongCodes = (world: WorldQueries, name: string): Promise<number> =>
   world.run(clearWrongCodes, [name])
+
+const readLock = worldStatement<[name: string], { lockedUntil: Temporal.Instant | null }>(
+  'log-in-lock-read',
+  `select l.locked_until as "lockedUntil" from log_in_lock l
+   where l.world_id = $1 and l.log_in_name = $2`,
+)
 
 const holdLock = worldStatement<[name: string], { lockedUntil: Temporal.Instant | null }>(
   'log-in-lock-hold',

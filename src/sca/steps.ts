@@ -2,7 +2,7 @@ import { consentOf, due, subjectOf, subjectOfLink } from './due.ts'
 import { completeSca, finishApproved, finishFailed } from './finish.ts'
 import type { Decision, Step } from './flow.ts'
 import { type GrantedAccount, setGrants } from './grants.ts'
-import { countWrongCode, forgetWrongCodes, isLocked, logInName } from './log-in.ts'
+import { countWrongCode, forgetWrongCodes, holdIsLocked, isLocked, logInName } from './log-in.ts'
 import type { Visit } from './visit.ts'
 
 /** What a PSU can do on a link. Each changes the link only when it is due there. */
@@ -27,7 +27,7 @@ export async function enterCode(visit: Visit, typed: string): Promise<Step> {
   const { link, parts, world, now } = visit
   const { logInName: name, code } = link
   if (name === null || code === null || link.customerId !== null) return due(visit)
-  if (await isLocked(world, name, now)) return finishFailed(visit, 'locked')
+  if (await holdIsLocked(world, name, now)) return finishFailed(visit, 'locked')
   const customer = await parts.login.customerNamed(world, name)
   if (customer && typed.replace(/\s+/g, '') === code) {
     link.customerId = customer.id

@@ -1,26 +1,18 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Bank } from '../bank/port.ts'
-import type { Clock } from '../kernel/clock.ts'
-import type { Random } from '../kernel/random.ts'
-import { inWorld, type Storage, type Transaction, type WorldQueries } from '../storage/storage.ts'
+import { inWorld, type WorldQueries } from '../storage/storage.ts'
 import { failureParameters, failures } from './failures.ts'
 import type { Browser, Step, StepCommon } from './flow.ts'
+import type { GuardParts } from './guard.ts'
 import { type LinkRow, lockLink, saveLink, worldOfLink } from './link-rows.ts'
 import { hashOf, idleMinutes, linkId, linkMinutes, newSecret } from './links.ts'
 import type { PsuLogin } from './log-in.ts'
 import { withParameters } from './redirect-uri.ts'
 import type { ScaSubject } from './subjects.ts'
 
-export interface FlowParts {
-  storage: Storage
-  clock: Clock
-  random: Random
-  /** For a transaction that writes in a world: its time, and nobody replaces it meanwhile. */
-  hold(
-    tx: Transaction,
-    where: { world: bigint; realNow: Temporal.Instant },
-  ): Promise<{ now: Temporal.Instant }>
-  bank(world: WorldQueries): Bank
+type Shared = Pick<GuardParts, 'storage' | 'clock' | 'random' | 'hold' | 'bank'>
+
+export interface FlowParts extends Shared {
   login: PsuLogin
   subjects: readonly ScaSubject[]
   /** How often everybody together may open the bank's own page. */
@@ -121,7 +113,7 @@ export const commonOf = (link: LinkRow, now: Temporal.Instant): StepCommon => ({
 })
 
 /** Back to the TPP with nothing done; nowhere from the bank's own page. */
-export const backTo = ({ redirectUri }: LinkRow, why: keyof typeof failures): string =>
+const backTo = ({ redirectUri }: LinkRow, why: keyof typeof failures): string =>
   redirectUri === null ? '' : withParameters(redirectUri, failureParameters(failures[why]))
 
 const save = (world: WorldQueries, link: LinkRow, now: Temporal.Instant): Promise<number> =>
