@@ -6,7 +6,7 @@ import { advance, steps } from './advance-payments.ts'
 import { done, refuse } from './answer.ts'
 import { balanceRow } from './balances.ts'
 import { customersIn } from './customers.ts'
-import { reserve, transfer } from './open-payments.ts'
+import { execute, reserve, transfer } from './open-payments.ts'
 import { pricesIn } from './prices.ts'
 import { transactionsIn } from './transactions.ts'
 
@@ -33,6 +33,7 @@ const executionIn = (world: WorldQueries, random: Random): Execution => ({
   settle: (references, at) => advance(world, random, references, at, steps.settle),
   release: (references, at) => advance(world, random, references, at, steps.release),
   giveBack: (references, at) => advance(world, random, references, at, steps.giveBack),
+  execute: (orders, at) => execute(world, random, orders, at),
   transfer: (orders, at) => transfer(world, random, orders, at),
 })
 
@@ -54,6 +55,7 @@ export function ledgerBankOver(
     release: (references, at) => within('release-payments', (bank) => bank.release(references, at)),
     giveBack: (references, at) =>
       within('give-back-payments', (bank) => bank.giveBack(references, at)),
+    execute: (orders, at) => within('execute-payments', (bank) => bank.execute(orders, at)),
     transfer: (orders, at) => within('transfer-payments', (bank) => bank.transfer(orders, at)),
   }
 }
