@@ -262,6 +262,24 @@ function reading(makeBank: Make): void {
     )
   })
 
+  test('dates bound the pages on either side of a cursor, wherever the cursor is', async () => {
+    const { bank, current } = await makeBank()
+    const all = await list(bank, current.id, { at: 'first' }, 100)
+    const [to, from] = [all[2]!.bookingDate, all[7]!.bookingDate]
+    const inside = ({ bookingDate }: BankTransaction) => between(bookingDate, from, to)
+    const ids = (some: BankTransaction[]) => some.map(({ id }) => id)
+    for (const [place, { id: transactionId }] of all.entries()) {
+      for (const at of ['after', 'before'] as const) {
+        for (const status of ['booked', 'both'] as const) {
+          const query = { accountId: current.id, status, limit: 100, from, to } as const
+          const page = value(await bank.transactions({ ...query, place: { at, transactionId } }))
+          const side = at === 'after' ? all.slice(place + 1) : all.slice(0, place)
+          assert.deepEqual(ids(page.transactions), ids(side.filter(inside)), `${at} ${place}`)
+        }
+      }
+    }
+  })
+
   test('a transaction is read by its id, on its own account only', async () => {
     const { bank, current, savings } = await makeBank()
     const [newest] = await list(bank, current.id, { at: 'first' }, 1)
