@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Clock } from '../kernel/clock.ts'
 import { createConnections } from './connections.ts'
 import { type EmbeddedServer, startEmbedded } from './embedded/embedded.ts'
+import { runningServer } from './embedded/running.ts'
 import { type Health, watchHealth } from './health.ts'
 import { migrate } from './migrate.ts'
 import { createPool } from './pool.ts'
@@ -49,6 +50,11 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
     return storageOver(options.databaseUrl, options, health)
   }
   return openEmbedded(options)
+}
+
+/** The embedded database of a Nordgate that is running on this folder, for a tool beside it. */
+export async function runningDatabase(dataFolder: string): Promise<string | undefined> {
+  return (await runningServer(dataFolder))?.(embeddedDatabase)
 }
 
 async function openEmbedded(options: StorageOptions): Promise<Storage> {
