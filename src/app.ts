@@ -137,7 +137,7 @@ async function serve(
         }),
         startPage: async () => startPage(publicUrl),
         initialize: createInitialize({ random, reset: worlds.reset }),
-        data: createMockData({ storage, random, publicUrl: () => publicUrl }),
+        data: createMockData({ storage, random, bounds: config, publicUrl: () => publicUrl }),
         ...told,
         clock: createWorldClock(steps),
         batches: createBatches(steps),
