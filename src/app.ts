@@ -175,7 +175,7 @@ async function serve(
     ...(sca && { guard: sca.guard }),
     ...(pages && { pages }),
   })
-  const listeners = await listen(listener, listenersOptions(config, identities))
+  const listeners = await listen(listener, { ...listenersOptions(config, identities), log })
   publicUrl ||= listeners.httpsUrl ?? listeners.httpUrl ?? ''
   const batches = identities && startBatches({ ...steps, log })
   const housekeeping = startHousekeeping(log, [
