@@ -141,7 +141,7 @@ async function serve(
         }),
         startPage: async () => startPage(publicUrl),
         initialize: createInitialize({ random, reset: worlds.reset }),
-        data: createMockData({ storage, random, publicUrl: () => publicUrl }),
+        data: createMockData({ storage, random, bounds: config, publicUrl: () => publicUrl }),
         ...told,
         clock: createWorldClock(steps),
         batches: createBatches(steps),
@@ -179,7 +179,7 @@ async function serve(
     ...(sca && { guard: sca.guard }),
     ...(pages && { pages }),
   })
-  const listeners = await listen(listener, listenersOptions(config, identities))
+  const listeners = await listen(listener, { ...listenersOptions(config, identities), log })
   publicUrl ||= listeners.httpsUrl ?? listeners.httpUrl ?? ''
   const batches = identities && startBatches({ ...steps, log })
   const housekeeping = startHousekeeping(log, [

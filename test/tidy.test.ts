@@ -39,7 +39,7 @@ const sdkSees = new Set(['kernel', 'wire', 'signing', 'sdk'])
 
 /** The ratchet: logic stops at 250 lines, tables and contracts may be longer. */
 const linesMax = 250
-const longTables: Record<string, number> = { 'src/operations.ts': 300 }
+const longTables: Record<string, number> = { 'src/operations.ts': 300, 'src/config/keys.ts': 300 }
 
 const files = globSync('{src,test,scripts,examples}/**/*.ts').sort()
 const sources = files.filter((file) => file.startsWith('src/') && !isTest(file))

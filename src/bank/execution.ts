@@ -9,7 +9,8 @@ import type { PartyAccount, TransactionDetails } from './transaction-details.ts'
  *
  *     reserve ──► book ──► settle
  *        │          └────► giveBack
- *        └────► release            transfer: all at once, for instant payments
+ *        └────► release
+ *     execute: all of it in one, for batches       transfer: the same for instant payments
  */
 export interface Execution {
   /** Whether the account could pay the amount now. */
@@ -24,6 +25,11 @@ export interface Execution {
   release(references: readonly string[], at: Temporal.Instant): Promise<StepResult[]>
   /** A booked payment that its creditor did not take comes back to the debtor. */
   giveBack(references: readonly string[], at: Temporal.Instant): Promise<StepResult[]>
+  /**
+   * Reserve, book and settle in one, with nothing pending on the way. A payment to another bank is
+   * booked and settled later.
+   */
+  execute(orders: readonly PaymentOrder[], at: Temporal.Instant): Promise<ExecutedResult[]>
   /** Both sides at once, for instant payments and between own accounts. */
   transfer(orders: readonly PaymentOrder[], at: Temporal.Instant): Promise<StepResult[]>
 }
@@ -34,6 +40,13 @@ export interface StepDone {
   reference: string
   /** The id of the transaction on the debtor's account, pending or booked; the creditor's for settle. */
   transactionId: string
+}
+
+export type ExecutedResult = BankResult<Executed>
+
+export interface Executed extends StepDone {
+  /** How far it came: `booked` when the creditor's bank is another. */
+  state: 'booked' | 'settled'
 }
 
 export interface PaymentOrder {

@@ -2,7 +2,7 @@ import { type Verified, verifyLedger } from '../bank/ledger/ledger.ts'
 import { readConfig } from '../config/config.ts'
 import { systemClock } from '../kernel/clock.ts'
 import { createLog } from '../observability/observability.ts'
-import { openStorage } from '../storage/storage.ts'
+import { openStorage, runningDatabase } from '../storage/storage.ts'
 import { type Command, UsageError } from './command.ts'
 
 export const ledger: Command = {
@@ -11,14 +11,15 @@ export const ledger: Command = {
   help: `nordgate ledger verify [flags of serve]
 
 Computes every sum, every balance and every block of the hash chain anew from the rows, in all
-worlds. A bank on a server of its own (DATABASE_URL) may go on working meanwhile; a sandbox with its
-embedded database has to be stopped first. Prints what it went over; the exit code is 1 when
-anything was changed behind the bank's back, and each finding names the place.`,
+worlds. The bank may go on working meanwhile; what it has not sealed yet is sealed first. Prints what
+it went over; the exit code is 1 when anything was changed behind the bank's back, and each finding
+names the place.`,
   async run([action, ...argv]) {
     if (action !== 'verify') throw new UsageError('Write: nordgate ledger verify')
     const config = readConfig({ argv })
     const log = createLog({ level: config.logLevel })
-    const { databaseUrl, data: dataFolder, databaseConnections: connections } = config
+    const { data: dataFolder, databaseConnections: connections } = config
+    const databaseUrl = config.databaseUrl ?? (await runningDatabase(dataFolder))
     const storage = await openStorage({
       ...(databaseUrl !== undefined && { databaseUrl }),
       ...{ dataFolder, connections, log, clock: systemClock },

@@ -7,6 +7,7 @@ import {
 } from 'node:http'
 import { createServer as createHttpsServer } from 'node:https'
 import { type AddressInfo, BlockList, isIPv6, type Socket } from 'node:net'
+import type { Log } from '../observability/observability.ts'
 import { parserHeaderMax } from './received.ts'
 import { refuseUnreadable } from './unreadable.ts'
 
@@ -18,6 +19,7 @@ export interface Listen {
 export interface ListenersOptions {
   http: Listen | 'off'
   https: (Listen & { certificate: string; key: string }) | 'off'
+  log: Pick<Log, 'info'>
   /** When given, plain HTTP is for these addresses only: a proxy that ends TLS. */
   httpOnlyFrom?: readonly string[]
 }
@@ -40,7 +42,7 @@ const serverOptions: ServerOptions = {
 
 export async function listen(
   answer: RequestListener,
-  { http, https, httpOnlyFrom }: ListenersOptions,
+  { http, https, httpOnlyFrom, log }: ListenersOptions,
 ): Promise<Listeners> {
   const { listener, sayGoodbye } = withGoodbye(answer)
   const servers: Server[] = []
@@ -48,14 +50,14 @@ export async function listen(
   if (http !== 'off') {
     const server = createHttpServer(serverOptions, listener)
     if (httpOnlyFrom) admitOnly(server, httpOnlyFrom)
-    opened.httpUrl = `http://${await open(server, listener, http)}`
+    opened.httpUrl = `http://${await open(server, listener, http, log)}`
     servers.push(server)
   }
   if (https !== 'off') {
     const { certificate: cert, key } = https
     const tls = { ...serverOptions, cert, key, minVersion: 'TLSv1.2' as const }
     const server = createHttpsServer(tls, listener)
-    opened.httpsUrl = `https://${await open(server, listener, https)}`
+    opened.httpsUrl = `https://${await open(server, listener, https, log)}`
     servers.push(server)
   }
   return {
@@ -92,10 +94,11 @@ async function open(
   server: Server,
   listener: RequestListener,
   { host, port }: Listen,
+  log: Pick<Log, 'info'>,
 ): Promise<string> {
   // Past a limit Node would drop headers silently; their size is bounded already.
   server.maxHeadersCount = 0
-  server.on('clientError', refuseUnreadable)
+  server.on('clientError', refuseUnreadable(log))
   // Node would answer 417 without a body; an expectation that is not known may be passed over.
   server.on('checkExpectation', listener)
   const listening = Promise.withResolvers<void>()

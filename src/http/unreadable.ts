@@ -1,20 +1,27 @@
 import type { Duplex } from 'node:stream'
 import { Problem, type ProblemCode } from '../kernel/problem.ts'
 import { systemRandom } from '../kernel/random.ts'
+import type { Log } from '../observability/observability.ts'
 import { errorBody, problemStatus } from '../wire/problems.ts'
 
 /**
  * What does not parse as HTTP never becomes a request, so the answer is written by hand: the same
  * error body, without date or signature, and the connection is closed.
  */
-export function refuseUnreadable(error: Error & UnreadableDetails, socket: Duplex): void {
-  if (!socket.writable || error.code === 'ECONNRESET') {
-    socket.destroy()
-    return
+export const refuseUnreadable =
+  (log: Pick<Log, 'info'>) =>
+  (error: Error & UnreadableDetails, socket: Duplex): void => {
+    if (socket.writable && error.code !== 'ECONNRESET') answer(error, socket, log)
+    else socket.destroy()
   }
+
+/** One line for it, like for any request, though there is nothing to say of who sent it. */
+function answer(error: Error & UnreadableDetails, socket: Duplex, log: Pick<Log, 'info'>): void {
   const problem = problemOf(error)
   const status = problemStatus(problem.code)
-  const body = JSON.stringify(errorBody(systemRandom.uuid(), problem))
+  const errorId = systemRandom.uuid()
+  log.info({ status, code: problem.code, errorId, reason: error.code }, 'not a request')
+  const body = JSON.stringify(errorBody(errorId, problem))
   const head = [
     `HTTP/1.1 ${status} ${problem.code}`,
     'Content-Type: application/json; charset=utf-8',

@@ -1,15 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Clock } from '../kernel/clock.ts'
-import type { AuditNote } from './audit.ts'
 import { createConnections } from './connections.ts'
 import { type EmbeddedServer, startEmbedded } from './embedded/embedded.ts'
+import { runningServer } from './embedded/running.ts'
 import { type Health, watchHealth } from './health.ts'
 import { migrate } from './migrate.ts'
 import { createPool } from './pool.ts'
 import { prepared, queriesOver } from './queries.ts'
-import type { Queries, Transaction } from './statement.ts'
+import type { Queries } from './statement.ts'
 import type { StorageLog } from './storage-log.ts'
-import { createTransactions } from './transaction.ts'
+import { createWrites, type Writes } from './transaction.ts'
 
 export type { AuditNote } from './audit.ts'
 export { type EmbeddedServer, startEmbedded } from './embedded/embedded.ts'
@@ -24,9 +24,7 @@ export {
   worldStatement,
 } from './world.ts'
 
-export interface Storage extends Queries {
-  /** The one door for writes: begin, work, audit row, commit; run anew on a conflict. */
-  transaction<T>(note: AuditNote, work: (tx: Transaction) => Promise<T>): Promise<T>
+export interface Storage extends Queries, Writes {
   /** Whether the database answers now. */
   ready(): boolean
   close(): Promise<void>
@@ -52,6 +50,11 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
     return storageOver(options.databaseUrl, options, health)
   }
   return openEmbedded(options)
+}
+
+/** The embedded database of a Nordgate that is running on this folder, for a tool beside it. */
+export async function runningDatabase(dataFolder: string): Promise<string | undefined> {
+  return (await runningServer(dataFolder))?.(embeddedDatabase)
 }
 
 async function openEmbedded(options: StorageOptions): Promise<Storage> {
@@ -95,7 +98,7 @@ function storageOver(
   }
   return {
     ...queries,
-    transaction: createTransactions(lending, clock),
+    ...createWrites(lending, clock),
     ready: health.ready,
     close: () => (closing ??= close()),
   }

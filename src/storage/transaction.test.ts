@@ -187,3 +187,69 @@ test('gives up a conflict that never ends', async () => {
   await assert.rejects(failing, (error) => error === conflict)
   assert.equal(attempts, 8)
 })
+
+test('a single statement is committed with its audit row and answers with its rows', async () => {
+  const insertReturning = statement<[name: string], { name: string; amount: bigint }>(
+    'test.insert-returning',
+    'insert into test_account (name, amount) values ($1, 7) returning name, amount',
+  )
+  const rows = await storage.write(note('single'), insertReturning, ['single'])
+  assert.deepEqual(rows, [{ name: 'single', amount: 7n }])
+  assert.deepEqual(await storage.row(amountOf, ['single']), { amount: 7n })
+  assert.equal((await storage.rows(auditOf, ['single'])).length, 1)
+})
+
+test('a single statement that fails leaves no audit row, and its connection is good', async () => {
+  await storage.write(note('first of its name'), insertAccount, ['taken', 1n])
+  for (let turn = 0; turn < 5; turn++) {
+    const failing = storage.write(note('single fails'), insertAccount, ['taken', 1n])
+    await assert.rejects(failing, { code: '23505' })
+  }
+  assert.deepEqual(await storage.rows(auditOf, ['single fails']), [])
+  await storage.write(note('single after'), insertAccount, ['single after', 1n])
+  assert.equal((await storage.rows(auditOf, ['single after'])).length, 1)
+})
+
+test('a single statement is not committed when the audit row cannot be written', async () => {
+  for (const details of [{ impossible: 1n }, { refused: '\u0000' }]) {
+    const failing = storage.write({ ...note('single no audit'), details }, insertAccount, [
+      'single no audit',
+      1n,
+    ])
+    await assert.rejects(failing)
+    assert.equal(await storage.row(amountOf, ['single no audit']), undefined)
+  }
+})
+
+test('a single statement throws what a deferred constraint finds at the commit', async () => {
+  await admin.query(`create table test_deferred (a int unique deferrable initially deferred)`)
+  const insertTwice = statement<[a: number]>(
+    'test.deferred',
+    'insert into test_deferred select $1::int from generate_series(1, 2)',
+  )
+  await assert.rejects(storage.write(note('single deferred'), insertTwice, [1]), { code: '23505' })
+  assert.deepEqual(await storage.rows(auditOf, ['single deferred']), [])
+})
+
+test('a single statement is run again after a conflict, and given up when that never ends', async () => {
+  await admin.query(`create sequence test_attempts;
+    create function test_conflict(until bigint) returns bigint language plpgsql as $$
+    declare attempt bigint := nextval('test_attempts');
+    begin
+      if attempt < until then raise exception 'again' using errcode = '40001'; end if;
+      return attempt;
+    end $$`)
+  const conflict = statement<[until: number], { attempt: bigint }>(
+    'test.conflict',
+    'select test_conflict($1) as attempt',
+  )
+  assert.deepEqual(await storage.write(note('again'), conflict, [3]), [{ attempt: 3n }])
+  assert.equal((await storage.rows(auditOf, ['again'])).length, 1)
+  await assert.rejects(storage.write(note('again'), conflict, [1000]), { code: '40001' })
+  assert.equal(await attempts(), 11n)
+})
+
+async function attempts(): Promise<bigint> {
+  const { rows } = await admin.query('select last_value from test_attempts')
+  return BigInt(rows[0].last_value)
+}

@@ -1,36 +1,56 @@
 import assert from 'node:assert/strict'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { PoolClient, QueryConfig } from 'pg'
+import type { PoolClient, QueryConfig, QueryResult } from 'pg'
 import type { Clock } from '../kernel/clock.ts'
 import { systemRandom } from '../kernel/random.ts'
 import { type AuditNote, insertAudit } from './audit.ts'
 import type { Connections } from './connections.ts'
 import { attemptOf, resultOf } from './outcome.ts'
 import { prepared, queriesOver } from './queries.ts'
-import type { Transaction } from './statement.ts'
+import type { Statement, Transaction } from './statement.ts'
 import { sqlState, toProblem } from './unavailable.ts'
 
 type Work<T> = (tx: Transaction) => Promise<T>
 
-export type RunTransaction = <T>(note: AuditNote, work: Work<T>) => Promise<T>
+/** The doors for writes; what goes through either is run anew when the database asks for that. */
+export interface Writes {
+  /** Begin, work, audit row, commit; the work is run anew from its start. */
+  transaction<T>(note: AuditNote, work: Work<T>): Promise<T>
+  /**
+   * A transaction of one statement, at the price of one wait. It is committed whatever its rows
+   * say, so a statement that finds it must not write has to write nothing, or to fail.
+   */
+  write<P extends readonly unknown[], R>(
+    note: AuditNote,
+    statement: Statement<P, R>,
+    parameters: NoInfer<P>,
+  ): Promise<R[]>
+}
 
+const begin = 'begin isolation level read committed read write'
 const attemptsMax = 8
 const serialisationFailure = '40001'
 const deadlock = '40P01'
 
-/** The work is run anew, from its start, when the database asks for that. */
-export function createTransactions(connections: Connections, clock: Clock): RunTransaction {
-  return async (note, work) => {
+export function createWrites(connections: Connections, clock: Clock): Writes {
+  async function untilNoConflict<T>(once: (client: PoolClient) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await connections.use((client) =>
-          runOnce(client, work, () => auditQuery(clock, note)),
-        )
+        return await connections.use(once)
       } catch (error) {
         if (!mayRetry(error) || attempt === attemptsMax) throw error
         await delay(pauseMs(attempt))
       }
     }
+  }
+  return {
+    transaction: (note, work) =>
+      untilNoConflict((client) => runOnce(client, work, () => auditQuery(clock, note))),
+    write: (note, statement, parameters) =>
+      untilNoConflict(async (client) => {
+        const query = prepared(statement, parameters)
+        return (await writeOnce(client, query, auditQuery(clock, note))).rows
+      }),
   }
 }
 
@@ -51,7 +71,7 @@ function mayRetry(error: unknown): boolean {
 async function runOnce<T>(client: PoolClient, work: Work<T>, audit: () => QueryConfig): Promise<T> {
   const { tx, end } = openTransaction(client)
   const [begun, working] = inOneWrite(client, () => [
-    attemptOf(() => client.query('begin isolation level read committed read write')),
+    attemptOf(() => client.query(begin)),
     attemptOf(async () => ({ result: await work(tx), audit: audit() })),
   ])
   const worked = await working
@@ -69,6 +89,23 @@ async function runOnce<T>(client: PoolClient, work: Work<T>, audit: () => QueryC
   const answers = (await Promise.all([begun, audited, committed])).map(resultOf)
   assert.equal(answers.at(-1)?.command, 'COMMIT')
   return worked.value.result
+}
+
+/**
+ * All four leave together. Behind one that the server refused the others are refused too, and the
+ * COMMIT is a rollback; behind a refused BEGIN nothing can write, since the session is read-only.
+ */
+async function writeOnce(
+  client: PoolClient,
+  query: QueryConfig,
+  audit: QueryConfig,
+): Promise<QueryResult> {
+  const sent = inOneWrite(client, () =>
+    [begin, query, audit, 'commit'].map((each) => attemptOf(() => client.query(each))),
+  )
+  const [, result, , committed] = (await Promise.all(sent)).map(resultOf)
+  assert(result && committed?.command === 'COMMIT')
+  return result
 }
 
 function openTransaction(client: PoolClient): { tx: Transaction; end: () => void } {

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { Amount, CurrencyCode } from './amount.ts'
+import { partQuery } from './list-part.ts'
 import { contract } from './operation.ts'
 import { CustomerNumber } from './sandbox-customers.ts'
 import { Name } from './text.ts'
@@ -14,6 +15,7 @@ export const ownerQuery = Type.Object({
   customerNumber: Type.Optional(
     Type.String({ maxLength: 14, description: 'Only those of this customer.' }),
   ),
+  ...partQuery,
 })
 
 export const balanceBody = Type.Object(
@@ -69,7 +71,8 @@ export const listSandboxAccounts = contract({
   query: ownerQuery,
   answer: {
     status: 200,
-    description: 'Every account with its balances; card accounts have a list of their own.',
+    description:
+      'Every account with its balances, by the day of opening and by number; card accounts have a list of their own.',
     schema: Type.Object({ accounts: Type.Array(SandboxAccount) }),
     example: { accounts: [exampleAccount] },
   },

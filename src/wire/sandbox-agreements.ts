@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { partQuery } from './list-part.ts'
 import { contract } from './operation.ts'
 import { CustomerNumber } from './sandbox-customers.ts'
 import { Name } from './text.ts'
@@ -64,9 +65,10 @@ export const listSandboxAgreements = contract({
   id: 'list-sandbox-agreements',
   tag,
   summary: 'List the agreements of companies',
+  query: Type.Object(partQuery),
   answer: {
     status: 200,
-    description: 'Every agreement, with who may do what under it.',
+    description: 'Every agreement by name, with who may do what under it.',
     schema: Type.Object({ agreements: Type.Array(SandboxAgreement) }),
     example: { agreements: [exampleAgreement] },
   },

@@ -60,7 +60,7 @@ export const listSandboxCardAccounts = contract({
   query: ownerQuery,
   answer: {
     status: 200,
-    description: 'Every card account with its balances.',
+    description: 'Every card account with its balances, by the day of opening and by number.',
     schema: Type.Object({ cardAccounts: Type.Array(SandboxCardAccount) }),
     example: { cardAccounts: [exampleCardAccount] },
   },

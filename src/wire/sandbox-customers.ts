@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { partQuery } from './list-part.ts'
 import { contract } from './operation.ts'
 import { Name } from './text.ts'
 
@@ -32,9 +33,10 @@ export const listSandboxCustomers = contract({
   id: 'list-sandbox-customers',
   tag,
   summary: 'List the customers',
+  query: Type.Object(partQuery),
   answer: {
     status: 200,
-    description: 'Every customer of your sandbox.',
+    description: 'Every customer of your sandbox, by number.',
     schema: Type.Object({ customers: Type.Array(SandboxCustomer) }),
     example: { customers: [exampleCustomer] },
   },

@@ -262,6 +262,24 @@ function reading(makeBank: Make): void {
     )
   })
 
+  test('dates bound the pages on either side of a cursor, wherever the cursor is', async () => {
+    const { bank, current } = await makeBank()
+    const all = await list(bank, current.id, { at: 'first' }, 100)
+    const [to, from] = [all[2]!.bookingDate, all[7]!.bookingDate]
+    const inside = ({ bookingDate }: BankTransaction) => between(bookingDate, from, to)
+    const ids = (some: BankTransaction[]) => some.map(({ id }) => id)
+    for (const [place, { id: transactionId }] of all.entries()) {
+      for (const at of ['after', 'before'] as const) {
+        for (const status of ['booked', 'both'] as const) {
+          const query = { accountId: current.id, status, limit: 100, from, to } as const
+          const page = value(await bank.transactions({ ...query, place: { at, transactionId } }))
+          const side = at === 'after' ? all.slice(place + 1) : all.slice(0, place)
+          assert.deepEqual(ids(page.transactions), ids(side.filter(inside)), `${at} ${place}`)
+        }
+      }
+    }
+  })
+
   test('a transaction is read by its id, on its own account only', async () => {
     const { bank, current, savings } = await makeBank()
     const [newest] = await list(bank, current.id, { at: 'first' }, 1)
@@ -308,8 +326,11 @@ function payments(makeBank: Make): void {
     await twice(() => bank.reserve([order], at))
     const other = orderOf(made, { reference: 'once', minor: 2_000n })
     await twice(() => bank.transfer([other, other], at))
-    assert.deepEqual(await held(bank, current.id), ['97000', '97000', '97000'])
-    assert.deepEqual(await held(bank, savings.id), ['3000', '3000', '3000'])
+    const another = orderOf(made, { reference: 'executed', minor: 4_000n })
+    await twice(() => bank.execute([another, another], at))
+    await twice(() => bank.settle([another.reference], at))
+    assert.deepEqual(await held(bank, current.id), ['93000', '93000', '93000'])
+    assert.deepEqual(await held(bank, savings.id), ['7000', '7000', '7000'])
   })
 
   test('a reference belongs to one order and one course', async () => {
@@ -324,6 +345,59 @@ function payments(makeBank: Make): void {
     assert.equal(refusal((await bank.book(['never heard of'], at))[0]!), 'reference-unknown')
     value((await bank.release([order.reference], at))[0]!)
     assert.equal(refusal((await bank.book([order.reference], at))[0]!), 'reference-used')
+  })
+
+  test('a reference that was executed has taken its course', async () => {
+    const made = await makeBank()
+    const { bank, at } = made
+    const order = orderOf(made, { minor: 1_000n })
+    const { transactionId } = value((await bank.execute([order], at))[0]!)
+    const another = orderOf(made, { minor: 1_001n })
+    assert.equal(refusal((await bank.execute([another], at))[0]!), 'reference-used')
+    assert.equal(refusal((await bank.reserve([order], at))[0]!), 'reference-used')
+    assert.equal(refusal((await bank.transfer([order], at))[0]!), 'reference-used')
+    assert.equal(refusal((await bank.release([order.reference], at))[0]!), 'reference-used')
+    assert.equal(refusal((await bank.giveBack([order.reference], at))[0]!), 'reference-used')
+    assert.equal(value((await bank.book([order.reference], at))[0]!).transactionId, transactionId)
+    const reserved = orderOf(made, { reference: 'reserved' })
+    value((await bank.reserve([reserved], at))[0]!)
+    assert.equal(refusal((await bank.execute([reserved], at))[0]!), 'reference-used')
+  })
+
+  test('execute books both sides at once and leaves nothing pending', async () => {
+    const made = await makeBank()
+    const { bank, current, savings, at } = made
+    const order = orderOf(made, { minor: 25_000n })
+    const executed = value((await bank.execute([order], at))[0]!)
+    assert.equal(executed.state, 'settled')
+    assert.deepEqual(await held(bank, current.id), ['75000', '75000', '75000'])
+    assert.deepEqual(await held(bank, savings.id), ['25000', '25000', '25000'])
+    assert.deepEqual(await list(bank, current.id, { at: 'first' }, 10, 'pending'), [])
+    for (const [account, minor] of [
+      [current.id, -25_000n] as const,
+      [savings.id, 25_000n] as const,
+    ]) {
+      const booked = value(await bank.transaction(account, executed.transactionId))
+      assert.equal(booked.amount.minor, minor)
+      assert.equal(booked.endToEndId, order.endToEndId)
+      assert.deepEqual(booked.details, order.details)
+    }
+  })
+
+  test('an executed payment to another bank is booked, and settled or given back later', async () => {
+    const made = await makeBank()
+    const { bank, current, at } = made
+    const abroad = ['goes', 'returns'].map((reference) => ({
+      ...orderOf(made, { reference, minor: 10_000n, to: 'DE89370400440532013000' }),
+      fee: { minor: 500n, currency: 'NOK' } as const,
+    }))
+    for (const result of await bank.execute(abroad, at)) assert.equal(value(result).state, 'booked')
+    assert.deepEqual(await held(bank, current.id), ['79000', '79000', '79000'])
+    value((await bank.settle(['goes'], at))[0]!)
+    value((await bank.giveBack(['returns'], at))[0]!)
+    assert.deepEqual(await held(bank, current.id), ['89000', '89000', '89000'])
+    const [goes] = await bank.execute(abroad, at)
+    assert.equal(value(goes!).state, 'settled')
   })
 
   test('release frees the money, and giveBack returns it', async () => {
@@ -350,11 +424,18 @@ function payments(makeBank: Make): void {
     const onward = orderOf(made, { reference: 'b4', minor: 99_000n, from: savings.id })
     const back = { ...onward, creditorAccount: { iban: current.iban } }
     const results = await bank.transfer([...orders, back], at)
-    assert.deepEqual(
-      results.map((result) => (result.ok ? 'ok' : result.refusal)),
-      ['ok', 'insufficient-funds', 'ok', 'insufficient-funds', 'ok'],
-    )
+    const verdicts = ['ok', 'insufficient-funds', 'ok', 'insufficient-funds', 'ok']
+    assert.deepEqual(results.map(verdict), verdicts)
     assert.deepEqual(await held(bank, current.id), ['99000', '99000', '99000'])
+    const again = await makeBank()
+    const executed = [...orders, back].map(({ reference, debit, ...order }) => ({
+      ...order,
+      ...{ reference, debit },
+      debtorAccountId: reference === 'b4' ? again.savings.id : again.current.id,
+      creditorAccount: { iban: reference === 'b4' ? again.current.iban : again.savings.iban },
+    }))
+    assert.deepEqual((await again.bank.execute(executed, at)).map(verdict), verdicts)
+    assert.deepEqual(await held(again.bank, again.current.id), ['99000', '99000', '99000'])
   })
 
   test('a refused order leaves no trace and may come again', async () => {
@@ -386,7 +467,10 @@ function payments(makeBank: Make): void {
     ]
     for (const [place, [wish, expected]] of cases.entries()) {
       const order = orderOf(made, { reference: `r${place}`, minor: 100n, ...wish })
-      assert.equal(refusal((await bank.transfer([order], at))[0]!), expected, JSON.stringify(wish))
+      for (const step of ['transfer', 'execute'] as const) {
+        const [result] = await bank[step]([order], at)
+        assert.equal(refusal(result!), expected, `${step} ${JSON.stringify(wish)}`)
+      }
     }
     const details = { remittanceInformationStructuredArray: [{ reference: '2345676' }] }
     const withKid = orderOf(made, { reference: 'kid', minor: 100n, to: kidOnly.iban })
@@ -546,6 +630,8 @@ function value<T>(result: BankResult<T>): T {
   assert(result.ok, result.ok ? '' : `refused: ${result.refusal}`)
   return result.value
 }
+
+const verdict = (result: BankResult<unknown>): string => (result.ok ? 'ok' : result.refusal)
 
 const refusal = (result: BankResult<unknown>): string | undefined =>
   result.ok ? undefined : result.refusal

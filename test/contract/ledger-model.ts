@@ -17,23 +17,33 @@ export interface ModelOrder {
 
 type State = 'reserved' | 'released' | 'booked' | 'settled' | 'given-back' | 'transferred'
 
+type Course = 'reserve' | 'transfer' | 'execute'
+
 export type Step = 'book' | 'settle' | 'release' | 'giveBack'
 
 export function ledgerModel(accounts: ModelAccount[]) {
-  const payments = new Map<string, { order: ModelOrder; state: State }>()
+  const payments = new Map<string, { order: ModelOrder; course: Course; state: State }>()
   const funds = ({ booked, reserved, limit }: ModelAccount) => booked - reserved + limit
 
-  const opened = (reference: string, order: ModelOrder, instant: boolean): string | undefined => {
+  const opened = (reference: string, order: ModelOrder, course: Course): string | undefined => {
     const known = payments.get(reference)
     if (known) {
       const same = JSON.stringify(known.order, text) === JSON.stringify(order, text)
-      const sameCourse = (known.state === 'transferred') === instant
-      return same && sameCourse && known.state !== 'released' ? 'ok' : 'reference-used'
+      return same && known.course === course && known.state !== 'released' ? 'ok' : 'reference-used'
     }
     const [from, to] = [accounts[order.from]!, accounts[order.to]!]
     if (order.from === order.to) return 'creditor-refuses'
     if (from.currency !== to.currency) return 'currency-not-held'
     return funds(from) < order.minor + order.fee ? 'insufficient-funds' : undefined
+  }
+
+  const moved = (reference: string, order: ModelOrder, course: Course, state: State): string => {
+    const settled = opened(reference, order, course)
+    if (settled !== undefined) return settled
+    accounts[order.from]!.booked -= order.minor + order.fee
+    accounts[order.to]!.booked += order.minor
+    payments.set(reference, { order, course, state })
+    return 'ok'
   }
 
   return {
@@ -42,20 +52,16 @@ export function ledgerModel(accounts: ModelAccount[]) {
       return 'ok'
     },
     reserve: (reference: string, order: ModelOrder): string => {
-      const settled = opened(reference, order, false)
+      const settled = opened(reference, order, 'reserve')
       if (settled !== undefined) return settled
       accounts[order.from]!.reserved += order.minor + order.fee
-      payments.set(reference, { order, state: 'reserved' })
+      payments.set(reference, { order, course: 'reserve', state: 'reserved' })
       return 'ok'
     },
-    transfer: (reference: string, order: ModelOrder): string => {
-      const settled = opened(reference, order, true)
-      if (settled !== undefined) return settled
-      accounts[order.from]!.booked -= order.minor + order.fee
-      accounts[order.to]!.booked += order.minor
-      payments.set(reference, { order, state: 'transferred' })
-      return 'ok'
-    },
+    transfer: (reference: string, order: ModelOrder): string =>
+      moved(reference, order, 'transfer', 'transferred'),
+    execute: (reference: string, order: ModelOrder): string =>
+      moved(reference, order, 'execute', 'settled'),
     advance: (reference: string, step: Step): string => {
       const payment = payments.get(reference)
       if (!payment) return 'reference-unknown'

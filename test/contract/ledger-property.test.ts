@@ -24,7 +24,7 @@ const payment = fc.record({ reference, order })
 const operation = fc.oneof(
   fc.record({ kind: fc.constant('enter'), place, minor: fc.bigInt({ min: -300n, max: 600n }) }),
   fc.record({
-    kind: fc.constantFrom('reserve', 'transfer'),
+    kind: fc.constantFrom('reserve', 'transfer', 'execute'),
     payments: fc.uniqueArray(payment, {
       ...{ minLength: 1, maxLength: 4 },
       selector: (each) => each.reference,
@@ -83,7 +83,7 @@ async function apply(each: Operation, made: Made): Promise<[string[], string[]]>
     return [results.map(word), [model.enter(each.place, each.minor)]]
   }
   if ('payments' in each) {
-    const kind = each.kind === 'reserve' ? 'reserve' : 'transfer'
+    const kind = each.kind as 'reserve' | 'transfer' | 'execute'
     const results = await bank[kind](
       each.payments.map((one) => toOrder(one.reference, one.order, accounts)),
       at,

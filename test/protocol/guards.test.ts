@@ -48,6 +48,7 @@ const operations = [
   }),
 ] as unknown as Operation<Transaction>[]
 
+const log = createLog({ level: 'silent' })
 const listeners = await listen(
   await createListener({
     operations,
@@ -59,13 +60,13 @@ const listeners = await listen(
     environment: 'sandbox',
     clock: systemClock,
     random: systemRandom,
-    log: createLog({ level: 'silent' }),
+    log,
     metrics: createMetrics({ operations: [], databaseReady: () => true, processMetrics: false }),
     signAnswer: undefined,
     // Reading operations never reach it.
     storage: {} as Storage,
   }),
-  { http: { host: '127.0.0.1', port: 0 }, https: 'off' },
+  { http: { host: '127.0.0.1', port: 0 }, https: 'off', log },
 )
 after(() => listeners.stop(0))
 

@@ -85,6 +85,15 @@ test('writes one line also for what no operation takes', async () => {
   }
 })
 
+test('writes one line also for what is not HTTP', async () => {
+  const found = () => lines().filter(({ msg }) => msg === 'not a request')
+  await speakBytes(sandbox.url, 'nonsense\r\n\r\n')
+  assert.deepEqual(
+    found().map(({ level, status, code }) => ({ level, status, code })),
+    [{ level: 'info', status: 400, code: 'FORMAT_ERROR' }],
+  )
+})
+
 test('writes 499 for a caller that hangs up before the answer', async () => {
   const head = 'POST /sandbox/certificates HTTP/1.1\r\nHost: a\r\nX-Request-ID: 10c-20\r\n'
   await speakBytes(sandbox.url, `${head}Content-Length: 10\r\n\r\n{`, { patienceMs: 0 })

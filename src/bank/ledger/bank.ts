@@ -6,9 +6,10 @@ import { advance, steps } from './advance-payments.ts'
 import { done, refuse } from './answer.ts'
 import { balanceRow } from './balances.ts'
 import { customersIn } from './customers.ts'
-import { reserve, transfer } from './open-payments.ts'
+import { execute, reserve, transfer } from './open-payments.ts'
 import { pricesIn } from './prices.ts'
 import { transactionsIn } from './transactions.ts'
+import { transferAtOnce } from './transfer-at-once.ts'
 
 /** Our own bank within one world. Execution needs queries that are a transaction. */
 export const ledgerBank = (world: WorldQueries, random: Random): Bank => ({
@@ -33,7 +34,9 @@ const executionIn = (world: WorldQueries, random: Random): Execution => ({
   settle: (references, at) => advance(world, random, references, at, steps.settle),
   release: (references, at) => advance(world, random, references, at, steps.release),
   giveBack: (references, at) => advance(world, random, references, at, steps.giveBack),
-  transfer: (orders, at) => transfer(world, random, orders, at),
+  execute: (orders, at) => execute(world, random, orders, at),
+  transfer: async (orders, at) =>
+    (await transferAtOnce(world, random, orders, at)) ?? transfer(world, random, orders, at),
 })
 
 /** The same with each step of execution in a transaction of its own. */
@@ -46,6 +49,10 @@ export function ledgerBankOver(
     storage.transaction({ actor, action, requestId }, (tx) =>
       step(ledgerBank(inWorld(tx, world), random)),
     )
+  const alone = (action: string): Pick<WorldQueries, 'rows'> => ({
+    rows: (statement, parameters) =>
+      storage.write({ actor, action, requestId }, statement.inWorld, [world, ...parameters]),
+  })
   return {
     ...ledgerBank(inWorld(storage, world), random),
     reserve: (orders, at) => within('reserve-payments', (bank) => bank.reserve(orders, at)),
@@ -54,6 +61,10 @@ export function ledgerBankOver(
     release: (references, at) => within('release-payments', (bank) => bank.release(references, at)),
     giveBack: (references, at) =>
       within('give-back-payments', (bank) => bank.giveBack(references, at)),
-    transfer: (orders, at) => within('transfer-payments', (bank) => bank.transfer(orders, at)),
+    execute: (orders, at) => within('execute-payments', (bank) => bank.execute(orders, at)),
+    // One that is not done at once leaves two audit rows: that of the try, and that of the verdict.
+    transfer: async (orders, at) =>
+      (await transferAtOnce(alone('transfer-payments'), random, orders, at)) ??
+      within('transfer-payments', (bank) => bank.transfer(orders, at)),
   }
 }

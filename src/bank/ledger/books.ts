@@ -14,6 +14,7 @@ import type {
   EngagementRole,
   TransactionDetails,
 } from '../port.ts'
+import type { Counted } from './counts.ts'
 
 /** What our own bank can do beyond the port: fill its books and steer them. */
 export interface Books {
@@ -55,6 +56,8 @@ export interface Books {
   records(query: RecordQuery): Promise<BooksResult<BankTransaction[]>>
   /** The bank's own accounts, summed from their entries. */
   internalBalances(): Promise<InternalBalance[]>
+  /** How many there are in the world. */
+  count(what: Counted): Promise<bigint>
 }
 
 export type BooksRefusal =

@@ -4,6 +4,7 @@ import { allAccounts, allCardAccounts } from './accounts.ts'
 import { agreementById, allAgreements } from './agreements.ts'
 import { done, isId, refuse } from './answer.ts'
 import type { Books } from './books.ts'
+import { count } from './counts.ts'
 import { allCustomers } from './customers.ts'
 import { createAgreement, disengage, engage } from './engage.ts'
 import { enter } from './enter.ts'
@@ -13,6 +14,7 @@ import { changeAccount, internalBalances, records, setBalance } from './steer.ts
 
 export { ledgerBank, ledgerBankOver } from './bank.ts'
 export type * from './books.ts'
+export type { Counted } from './counts.ts'
 export { reachesSql } from './reach.ts'
 export { sealLedger, sealLedgers } from './seal.ts'
 export { type Verified, verifyLedger } from './verify.ts'
@@ -38,6 +40,7 @@ export const ledgerBooks = (world: WorldQueries, random: Random): Books => ({
   setBalance: (accountId, booked, at) => setBalance(world, random, { accountId, booked, at }),
   records: (query) => records(world, query),
   internalBalances: () => internalBalances(world),
+  count: (what) => count(world, what),
 })
 
 /**

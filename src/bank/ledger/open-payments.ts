@@ -2,42 +2,43 @@ import assert from 'node:assert/strict'
 import { osloDate } from '../../kernel/oslo.ts'
 import type { Random } from '../../kernel/random.ts'
 import type { WorldQueries } from '../../storage/storage.ts'
-import type { BankRefusal, PaymentOrder, StepResult } from '../port.ts'
+import type {
+  BankRefusal,
+  BankResult,
+  ExecutedResult,
+  PaymentOrder,
+  StepDone,
+  StepResult,
+} from '../port.ts'
 import { ownRegister } from './account-numbers.ts'
 import { done, isId, refuse } from './answer.ts'
 import type { ExecutionRow } from './executions.ts'
-import { creditorBban, isSameOrder, keepOrder, readOrder } from './kept-order.ts'
+import { creditorBban, isSameOrder, keepOrder } from './kept-order.ts'
 import { type Creditor, type KnownExecution, knownParts } from './known-parts.ts'
-import { feePostings, transferPosting } from './payment-postings.ts'
+import { type Course, executing, type Opening, reserving, transferring } from './payment-courses.ts'
 import { post } from './post.ts'
-import type { Change } from './posting.ts'
-import { insertReservations, type NewReservation } from './reservations.ts'
+import { insertReservations } from './reservations.ts'
 
-type OpeningState = 'reserved' | 'transferred'
-
-interface Opening {
-  execution: ExecutionRow
-  change: Change
-  reservation?: NewReservation
+/** A payment that has begun, now or before. */
+interface Opened extends KnownExecution {
+  reference: string
 }
 
-type Prepare = (execution: ExecutionRow, today: Temporal.PlainDate, random: Random) => Opening
-
-/** The first step of a payment: either it is reserved, or it is carried out at once. */
+/** The first step of a payment. */
 async function open(
   world: WorldQueries,
   random: Random,
   orders: readonly PaymentOrder[],
   at: Temporal.Instant,
-  { state, prepare }: { state: OpeningState; prepare: Prepare },
-): Promise<StepResult[]> {
+  course: Course,
+): Promise<BankResult<Opened>[]> {
   const asked = orders.map(({ reference, creditorAccount }) => ({
     reference,
     bban: creditorBban(creditorAccount),
   }))
   const parts = await knownParts(world, asked)
   const today = osloDate(at)
-  const executions = orders.map((order) => executionOf(order, state, random))
+  const executions = orders.map((order) => executionOf(order, course, random))
   const kept = new Map<string, KnownExecution>()
   const refusals = new Map<string, BankRefusal>()
   const openings: Opening[] = []
@@ -50,14 +51,14 @@ async function open(
     const refusal = plainRefusal(orders[place]!, asked[place]!.bban, creditor)
     execution.creditorAccountId = creditor?.id ?? null
     if (refusal) refusals.set(reference, refusal)
-    else openings.push(prepare(execution, today, random))
+    else openings.push(course.open(execution, today, random))
   }
   for (const [reference, refusal] of await write(world, openings, at)) {
     refusals.set(reference, refusal)
   }
   return executions.map((execution) => {
     const refusal = refusals.get(execution.reference)
-    return refusal ? refuse(refusal) : answerFor(execution, kept.get(execution.reference)!, state)
+    return refusal ? refuse(refusal) : answerFor(execution, kept.get(execution.reference)!, course)
   })
 }
 
@@ -78,12 +79,10 @@ async function write(
 }
 
 /** The same order again gets the same answer, unless its reservation was given up since. */
-function answerFor(asked: ExecutionRow, kept: KnownExecution, state: OpeningState): StepResult {
-  const sameStep = (kept.state === 'transferred') === (state === 'transferred')
+function answerFor(asked: ExecutionRow, kept: KnownExecution, course: Course): BankResult<Opened> {
   const sameOrder = asked === kept || isSameOrder(asked.payment, kept.payment)
-  if (!sameOrder || !sameStep || kept.state === 'released') return refuse('reference-used')
-  const transactionId = state === 'reserved' ? kept.reservationId : kept.debtorTransactionId
-  return done({ reference: asked.reference, transactionId: transactionId! })
+  if (!sameOrder || !course.ledTo(kept)) return refuse('reference-used')
+  return done({ ...kept, reference: asked.reference })
 }
 
 function plainRefusal(
@@ -102,73 +101,56 @@ function plainRefusal(
   return creditor.kidRequired && references.length === 0 ? 'creditor-refuses' : undefined
 }
 
-function executionOf(order: PaymentOrder, state: OpeningState, random: Random): ExecutionRow {
-  const payment = keepOrder(order)
-  const reserves = state === 'reserved'
-  return {
-    reference: order.reference,
-    state,
-    payment,
-    creditorAccountId: null,
-    reservationId: reserves ? random.uuid() : null,
-    debtorTransactionId: reserves ? null : random.uuid(),
-    creditorTransactionId: null,
-  }
-}
+const executionOf = (order: PaymentOrder, course: Course, random: Random): ExecutionRow => ({
+  reference: order.reference,
+  payment: keepOrder(order),
+  ...course.begin(random),
+  creditorAccountId: null,
+  creditorTransactionId: null,
+})
 
-export const reserve = (
+export async function reserve(
   world: WorldQueries,
   random: Random,
   orders: readonly PaymentOrder[],
   at: Temporal.Instant,
-): Promise<StepResult[]> =>
-  open(world, random, orders, at, { state: 'reserved', prepare: reservation })
+): Promise<StepResult[]> {
+  const opened = await open(world, random, orders, at, reserving)
+  return opened.map(
+    as(({ reference, reservationId }) => ({ reference, transactionId: reservationId! })),
+  )
+}
 
-export const transfer = (
+export async function execute(
   world: WorldQueries,
   random: Random,
   orders: readonly PaymentOrder[],
   at: Temporal.Instant,
-): Promise<StepResult[]> =>
-  open(world, random, orders, at, { state: 'transferred', prepare: transferral })
-
-/** The fee is set aside with the amount, and so part of the pending transaction. */
-function reservation(execution: ExecutionRow, today: Temporal.PlainDate): Opening {
-  const order = readOrder(execution.payment)
-  const accountId = order.debtorAccountId
-  const { currency } = order.debit
-  const reserved = order.debit.minor + order.fee.minor
-  return {
-    execution,
-    change: {
-      postings: [],
-      holds: [{ accountId, currency, reserved, incoming: 0n }],
-      payerId: accountId,
-    },
-    reservation: {
-      id: execution.reservationId!,
-      accountId,
-      amount: { minor: -reserved, currency },
-      reservedOn: today,
-      valueDate: today,
-      endToEndId: order.endToEndId,
-      details: order.details,
-    },
-  }
+): Promise<ExecutedResult[]> {
+  const opened = await open(world, random, orders, at, executing)
+  return opened.map(
+    as((payment) => ({
+      ...bookedStep(payment),
+      state: payment.state === 'settled' ? 'settled' : 'booked',
+    })),
+  )
 }
 
-function transferral(execution: ExecutionRow, today: Temporal.PlainDate, random: Random): Opening {
-  const order = readOrder(execution.payment)
-  const { creditorAccountId, debtorTransactionId } = execution
-  const payment = transferPosting(debtorTransactionId!, order, creditorAccountId, today)
-  execution.creditorTransactionId = creditorAccountId === null ? null : debtorTransactionId
-  return {
-    execution,
-    change: {
-      postings: [payment, ...feePostings(random, order, today)],
-      holds: [],
-      payerId: order.debtorAccountId,
-      ...(creditorAccountId !== null && { payeeId: creditorAccountId }),
-    },
-  }
+export async function transfer(
+  world: WorldQueries,
+  random: Random,
+  orders: readonly PaymentOrder[],
+  at: Temporal.Instant,
+): Promise<StepResult[]> {
+  return (await open(world, random, orders, at, transferring)).map(as(bookedStep))
 }
+
+const bookedStep = ({ reference, debtorTransactionId }: Opened): StepDone => ({
+  reference,
+  transactionId: debtorTransactionId!,
+})
+
+const as =
+  <To>(to: (payment: Opened) => To) =>
+  (result: BankResult<Opened>): BankResult<To> =>
+    result.ok ? done(to(result.value)) : result

@@ -18,14 +18,26 @@ type Part = 'booked' | 'pending'
 interface Way {
   beyond: '<' | '>'
   order: 'desc' | 'asc'
+  /** Just before the first day on the way; a cursor outside the days asked for counts as that. */
   start: string
-  end: string
+  isOutside: (day: string) => string
+  /** Where the way ends, on the last of the days asked for. */
+  until: (day: string) => string
+  nowhere: string
 }
 
-const ways = {
-  older: { beyond: '<', order: 'desc', start: 'infinity', end: '-infinity' },
-  newer: { beyond: '>', order: 'asc', start: '-infinity', end: 'infinity' },
-} as const satisfies Record<string, Way>
+const ways: Record<'older' | 'newer', Way> = {
+  older: {
+    ...{ beyond: '<', order: 'desc', start: '$7::date + 1', nowhere: `'-infinity'::date` },
+    isOutside: (day) => `${day} > $7::date`,
+    until: (day) => `${day} >= $6::date`,
+  },
+  newer: {
+    ...{ beyond: '>', order: 'asc', start: '$6::date', nowhere: `'infinity'::date` },
+    isOutside: (day) => `${day} < $6::date`,
+    until: (day) => `${day} <= $7::date`,
+  },
+}
 
 /** Pending ones stand before all booked ones, whatever their dates. */
 const rankOf: Record<Part, number> = { booked: 0, pending: 1 }
@@ -40,16 +52,21 @@ const marks: Record<Part, string> = {
     where p.world_id = $1 and p.id = $5 and p.account_id = $2`,
 }
 
-/** Where a part begins: at the cursor when that is in it, else at one of its ends. */
-function startOf(part: Part, { start, end, order }: Way): string {
+/**
+ * Where a part begins: at the cursor when that is in it, else at one of its ends. One bound for
+ * both the cursor and the first day: of two, the index would be entered at the day, and all that
+ * lies before the cursor be read and thrown away.
+ */
+function startOf(part: Part, { start, isOutside, nowhere, order }: Way): string {
   const rank = rankOf[part]
   // With the cursor in the part before this one, on the way, all of this one is still to come.
   const ahead = order === 'desc' ? `mark.rank > ${rank}` : `mark.rank < ${rank}`
   const from = (column: 'day' | 'seq', whole: string, none: string) =>
     `case when $5::uuid is null then ${whole} else (select case
-       when mark.rank = ${rank} then mark.${column} when ${ahead} then ${whole} else ${none} end
+       when ${ahead} or (mark.rank = ${rank} and ${isOutside('mark.day')}) then ${whole}
+       when mark.rank = ${rank} then mark.${column} else ${none} end
        from mark) end`
-  return `(${from('day', `'${start}'::date`, `'${end}'::date`)}, ${from('seq', '0', '0')})`
+  return `(${from('day', start, nowhere)}, ${from('seq', '0', '0')})`
 }
 
 /** Each part is cut before anything is joined to it, and follows its index, however long the list. */
@@ -61,7 +78,7 @@ const parts: Record<Part, (way: Way) => string> = {
       select e.booking_date as day, e.transaction_seq as seq, e.amount, e.invoiced
       from ledger_entry e
       where e.world_id = $1 and e.account_id = $2
-        and e.booking_date >= $6::date and e.booking_date <= $7::date
+        and ${way.until('e.booking_date')}
         and (e.booking_date, e.transaction_seq) ${way.beyond} ${startOf('booked', way)}
       order by e.booking_date ${way.order}, e.transaction_seq ${way.order}
       limit $8::bigint + $9::bigint
@@ -72,7 +89,7 @@ const parts: Record<Part, (way: Way) => string> = {
       r.entered_at as "enteredAt", r.end_to_end_id as "endToEndId", false as invoiced, r.details
     from reservation r
     where r.world_id = $1 and r.account_id = $2 and r.ended_at is null
-      and r.reserved_on >= $6::date and r.reserved_on <= $7::date
+      and ${way.until('r.reserved_on')}
       and (r.reserved_on, r.seq) ${way.beyond} ${startOf('pending', way)}
     order by r.reserved_on ${way.order}, r.seq ${way.order}
     limit $8::bigint + $9::bigint)`,

@@ -128,10 +128,12 @@ async function register(
   const note = { actor: organizationIdentifier, action: 'issue-certificate', requestId: null }
   await storage.transaction(note, async (tx) => {
     await tx.row(takeTurn, [])
-    const last = await tx.row(countLatest, [now.subtract({ minutes: 1 })])
-    if ((last?.count ?? 0n) >= BigInt(perMinute)) {
-      const message = `The sandbox issues ${perMinute} certificates a minute; try again shortly.`
-      throw new Problem('ACCESS_EXCEEDED', message, { headers: { 'Retry-After': '60' } })
+    const latest = await tx.row(readLatest, [now.subtract({ minutes: 1 })])
+    if ((latest?.count ?? 0n) >= BigInt(perMinute)) {
+      const free = (latest?.oldest ?? now).add({ minutes: 1 })
+      const seconds = Math.max(1, Math.ceil(now.until(free).total('seconds')))
+      const message = `The sandbox issues ${perMinute} certificates a minute; try again in ${seconds} s.`
+      throw new Problem('ACCESS_EXCEEDED', message, { headers: { 'Retry-After': `${seconds}` } })
     }
     await tx.run(insertIssued, [serial, organizationIdentifier, order.defect ?? null, now])
   })
@@ -151,9 +153,12 @@ const takeTurn = statement<[], unknown>(
   `select pg_advisory_xact_lock(hashtext('sandbox-certificate'))`,
 )
 
-const countLatest = statement<[since: Temporal.Instant], { count: bigint }>(
-  'sandbox-certificate-count',
-  'select count(*) from sandbox_certificate where issued_at > $1',
+const readLatest = statement<
+  [since: Temporal.Instant],
+  { count: bigint; oldest: Temporal.Instant | null }
+>(
+  'sandbox-certificate-latest',
+  'select count(*), min(issued_at) as oldest from sandbox_certificate where issued_at > $1',
 )
 
 const insertIssued = statement<[string, string, string | null, Temporal.Instant]>(

@@ -1,6 +1,5 @@
 import type { Account, Balance } from '../../bank/port.ts'
-import type { Random } from '../../kernel/random.ts'
-import type { Storage, Transaction } from '../../storage/storage.ts'
+import type { Transaction } from '../../storage/storage.ts'
 import { toWireAmount } from '../../wire/amount.ts'
 import type { Input, Output } from '../../wire/operation.ts'
 import type {
@@ -11,18 +10,21 @@ import type {
 } from '../../wire/sandbox-accounts.ts'
 import { found, taken } from './books-refusal.ts'
 import { moneyIn } from './given-amount.ts'
+import { listPart } from './list-part.ts'
+import type { MockParts } from './mock-parts.ts'
 import { type OwnBooks, ownBooks, type WorldCaller } from './own-books.ts'
+import { requireRoom } from './world-bounds.ts'
 
 type WireAccount = Output<typeof readSandboxAccount>
 
-export const createAccounts = ({ storage, random }: { storage: Storage; random: Random }) => ({
+export const createAccounts = ({ storage, random, bounds }: MockParts) => ({
   async list(
     caller: WorldCaller,
     { query }: Input<typeof listSandboxAccounts>,
   ): Promise<Output<typeof listSandboxAccounts>> {
     const own = ownBooks(storage, caller, random)
-    const owned = ownedBy(await printAccounts(own, await own.books.accounts()), query)
-    return { accounts: owned }
+    const owned = await ownedBy(own, await own.books.accounts(), query)
+    return { accounts: await printAccounts(own, listPart(owned, query)) }
   },
 
   async read(
@@ -42,6 +44,8 @@ export const createAccounts = ({ storage, random }: { storage: Storage; random: 
     const { customerNumber, balance, currency = balance?.currency ?? 'NOK', ...order } = body
     const owner = taken(await own.bank.customerByNumber(customerNumber), 'body/customerNumber')
     const booked = balance && moneyIn(currency, balance, 'body/balance', 'any')
+    await requireRoom(own.books, bounds, 'accounts')
+    if (booked) await requireRoom(own.books, bounds, 'transactions')
     const [opened] = await own.books.openAccounts(
       [{ ...order, ownerId: owner.id, currency }],
       caller.now,
@@ -59,18 +63,21 @@ export const createAccounts = ({ storage, random }: { storage: Storage; random: 
     const own = ownBooks(tx, caller, random)
     const account = found(await own.bank.account(path.id))
     const booked = moneyIn(account.currency, body.balance, 'body/balance', 'any')
+    await requireRoom(own.books, bounds, 'transactions')
     taken(await own.books.setBalance(account.id, booked, caller.now), 'body/balance')
     return printAccount(own, account)
   },
 })
 
-export const ownedBy = <Owned extends { customerNumber: string }>(
+export async function ownedBy<Owned extends { ownerId: string }>(
+  { bank }: OwnBooks,
   accounts: Owned[],
   { customerNumber }: { customerNumber?: string },
-): Owned[] =>
-  customerNumber === undefined
-    ? accounts
-    : accounts.filter((account) => account.customerNumber === customerNumber)
+): Promise<Owned[]> {
+  if (customerNumber === undefined) return accounts
+  const owner = await bank.customerByNumber(customerNumber)
+  return owner.ok ? accounts.filter(({ ownerId }) => ownerId === owner.value.id) : []
+}
 
 const printAccount = async (own: OwnBooks, account: Account): Promise<WireAccount> =>
   (await printAccounts(own, [account]))[0]!

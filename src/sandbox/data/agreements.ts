@@ -1,7 +1,6 @@
 import type { Customer, CustomerAgreement, Engagement } from '../../bank/port.ts'
 import { parseIban } from '../../kernel/iban.ts'
-import type { Random } from '../../kernel/random.ts'
-import type { Storage, Transaction } from '../../storage/storage.ts'
+import type { Transaction } from '../../storage/storage.ts'
 import type { Input, Output } from '../../wire/operation.ts'
 import type {
   createSandboxAgreement,
@@ -11,13 +10,19 @@ import type {
   readSandboxEngagement,
 } from '../../wire/sandbox-agreements.ts'
 import { found, refusedBecause, taken, unknownResource } from './books-refusal.ts'
+import { listPart } from './list-part.ts'
+import type { MockParts } from './mock-parts.ts'
 import { type OwnBooks, ownBooks, type WorldCaller } from './own-books.ts'
+import { requireRoom } from './world-bounds.ts'
 
-export const createAgreements = ({ storage, random }: { storage: Storage; random: Random }) => ({
-  async list(caller: WorldCaller): Promise<Output<typeof listSandboxAgreements>> {
+export const createAgreements = ({ storage, random, bounds }: MockParts) => ({
+  async list(
+    caller: WorldCaller,
+    { query }: Input<typeof listSandboxAgreements>,
+  ): Promise<Output<typeof listSandboxAgreements>> {
     const own = ownBooks(storage, caller, random)
     const toWire = await agreementPrinter(own)
-    return { agreements: (await own.books.agreements()).map(toWire) }
+    return { agreements: listPart(await own.books.agreements(), query).map(toWire) }
   },
 
   async create(
@@ -27,6 +32,7 @@ export const createAgreements = ({ storage, random }: { storage: Storage; random
   ): Promise<Output<typeof createSandboxAgreement>> {
     const { bank, books } = ownBooks(tx, caller, random)
     const { id: ownerId, number } = taken(await bank.customerByNumber(owner), 'body/owner')
+    await requireRoom(books, bounds, 'agreements')
     const agreement = taken(await books.createAgreement({ ownerId, name }), 'body/owner')
     return { id: agreement.id, owner: number, name: agreement.name, engagements: [] }
   },
@@ -69,6 +75,7 @@ export const createAgreements = ({ storage, random }: { storage: Storage; random
     if (!account.ok) throw refusedBecause({ path: 'body/account/iban', text: 'is unknown here' })
     const { id: accountId, currency, iban } = account.value
     const limit = (minor: number) => ({ minor: BigInt(minor), currency })
+    await requireRoom(books, bounds, 'engagements')
     const [engaged] = await books.engage([
       {
         ...{ agreementId, customerId: customer.id, accountId, roles: body.roles },

@@ -1,6 +1,5 @@
 import type { CardAccount } from '../../bank/port.ts'
-import type { Random } from '../../kernel/random.ts'
-import type { Storage, Transaction } from '../../storage/storage.ts'
+import type { Transaction } from '../../storage/storage.ts'
 import { toWireAmount } from '../../wire/amount.ts'
 import type { Input, Output } from '../../wire/operation.ts'
 import type {
@@ -13,19 +12,22 @@ import type {
 import { ownedBy, surroundings } from './accounts.ts'
 import { found, taken } from './books-refusal.ts'
 import { moneyIn } from './given-amount.ts'
+import { listPart } from './list-part.ts'
+import type { MockParts } from './mock-parts.ts'
 import { type OwnBooks, ownBooks, type WorldCaller } from './own-books.ts'
+import { requireRoom } from './world-bounds.ts'
 
 /** For a card account that is opened without one. */
 const usualLimit = '50000'
 
-export const createCardAccounts = ({ storage, random }: { storage: Storage; random: Random }) => ({
+export const createCardAccounts = ({ storage, random, bounds }: MockParts) => ({
   async list(
     caller: WorldCaller,
     { query }: Input<typeof listSandboxCardAccounts>,
   ): Promise<Output<typeof listSandboxCardAccounts>> {
     const own = ownBooks(storage, caller, random)
-    const cardAccounts = await printCardAccounts(own, await own.books.cardAccounts())
-    return { cardAccounts: ownedBy(cardAccounts, query) }
+    const owned = await ownedBy(own, await own.books.cardAccounts(), query)
+    return { cardAccounts: await printCardAccounts(own, listPart(owned, query)) }
   },
 
   async read(
@@ -47,6 +49,8 @@ export const createCardAccounts = ({ storage, random }: { storage: Storage; rand
     const owner = taken(await own.bank.customerByNumber(customerNumber), 'body/customerNumber')
     const booked = balance && moneyIn(currency, balance, 'body/balance', 'any')
     const limit = creditLimit ?? { amount: usualLimit, currency }
+    await requireRoom(own.books, bounds, 'accounts')
+    if (booked) await requireRoom(own.books, bounds, 'transactions')
     const [opened] = await own.books.openCardAccounts(
       [
         {
@@ -70,6 +74,7 @@ export const createCardAccounts = ({ storage, random }: { storage: Storage; rand
     const own = ownBooks(tx, caller, random)
     const account = found(await own.bank.cardAccount(path.id))
     const booked = moneyIn(account.currency, body.balance, 'body/balance', 'any')
+    await requireRoom(own.books, bounds, 'transactions')
     taken(await own.books.setBalance(account.id, booked, caller.now), 'body/balance')
     return printCardAccount(own, account)
   },

@@ -1,8 +1,7 @@
 import type { NewTransaction } from '../../bank/ledger/ledger.ts'
 import type { BankTransaction, CardAccount, CardDetails } from '../../bank/port.ts'
 import { osloDate } from '../../kernel/oslo.ts'
-import type { Random } from '../../kernel/random.ts'
-import type { Storage, Transaction } from '../../storage/storage.ts'
+import type { Transaction } from '../../storage/storage.ts'
 import { toWireAmount } from '../../wire/amount.ts'
 import type { Input, Output } from '../../wire/operation.ts'
 import type {
@@ -14,15 +13,11 @@ import type {
 import { found, refusedBecause, taken } from './books-refusal.ts'
 import { moneyFrom, moneyIn } from './given-amount.ts'
 import { askedRecords, mockDates, pastDate } from './mock-dates.ts'
+import type { MockParts } from './mock-parts.ts'
 import { ownBooks, type WorldCaller } from './own-books.ts'
+import { requireRoom } from './world-bounds.ts'
 
-export const createCardTransactions = ({
-  storage,
-  random,
-}: {
-  storage: Storage
-  random: Random
-}) => ({
+export const createCardTransactions = ({ storage, random, bounds }: MockParts) => ({
   async list(
     caller: WorldCaller,
     { path, query }: Input<typeof listSandboxCardTransactions>,
@@ -42,6 +37,7 @@ export const createCardTransactions = ({
     const { bank, books } = ownBooks(tx, caller, random)
     const account = found(await bank.cardAccount(path.id))
     const orders = body.map((given, place) => orderOf(given, account, caller.now, `body/${place}`))
+    await requireRoom(books, bounds, 'transactions', orders.length)
     const entered = await books.enter(orders, caller.now)
     return entered.map((result, place) => toWire(taken(result, `body/${place}`), account))
   },

@@ -1,6 +1,5 @@
 import type { Customer } from '../../bank/port.ts'
-import type { Random } from '../../kernel/random.ts'
-import type { Storage, Transaction } from '../../storage/storage.ts'
+import type { Transaction } from '../../storage/storage.ts'
 import type { Input, Output } from '../../wire/operation.ts'
 import type {
   createSandboxCustomer,
@@ -9,12 +8,18 @@ import type {
 } from '../../wire/sandbox-customers.ts'
 import { found, taken } from './books-refusal.ts'
 import { numbersOf } from './customer-numbers.ts'
+import { listPart } from './list-part.ts'
+import type { MockParts } from './mock-parts.ts'
 import { ownBooks, type WorldCaller } from './own-books.ts'
+import { requireRoom } from './world-bounds.ts'
 
-export const createCustomers = ({ storage, random }: { storage: Storage; random: Random }) => ({
-  async list(caller: WorldCaller): Promise<Output<typeof listSandboxCustomers>> {
+export const createCustomers = ({ storage, random, bounds }: MockParts) => ({
+  async list(
+    caller: WorldCaller,
+    { query }: Input<typeof listSandboxCustomers>,
+  ): Promise<Output<typeof listSandboxCustomers>> {
     const customers = await ownBooks(storage, caller, random).books.customers()
-    return { customers: customers.map(toWireCustomer) }
+    return { customers: listPart(customers, query).map(toWireCustomer) }
   },
 
   async read(
@@ -31,6 +36,7 @@ export const createCustomers = ({ storage, random }: { storage: Storage; random:
     tx: Transaction,
   ): Promise<Output<typeof createSandboxCustomer>> {
     const { books } = ownBooks(tx, caller, random)
+    await requireRoom(books, bounds, 'customers')
     const { name, type } = body
     const draw = async () => {
       const numbers = numbersOf(body, caller.now, random)

@@ -1,6 +1,5 @@
 import type { Account, BankTransaction, CardAccount, PartyAccount } from '../../bank/port.ts'
-import type { Random } from '../../kernel/random.ts'
-import type { Storage, Transaction } from '../../storage/storage.ts'
+import type { Transaction } from '../../storage/storage.ts'
 import { toWireAmount } from '../../wire/amount.ts'
 import { link } from '../../wire/link.ts'
 import type { Input, Output } from '../../wire/operation.ts'
@@ -13,17 +12,17 @@ import type {
 import { found, refusedBecause, taken } from './books-refusal.ts'
 import { askedRecords, mockDates } from './mock-dates.ts'
 import { mockParties } from './mock-parties.ts'
+import type { MockParts } from './mock-parts.ts'
 import { type OwnBooks, ownBooks, type WorldCaller } from './own-books.ts'
+import { requireRoom } from './world-bounds.ts'
 
-export interface TransactionsParts {
-  storage: Storage
-  random: Random
+export interface TransactionsParts extends MockParts {
   /** Links begin with it. */
   publicUrl(): string
 }
 
 /** The transactions of an account or a card account, as the document's sandbox record. */
-export const createTransactions = ({ storage, random, publicUrl }: TransactionsParts) => ({
+export const createTransactions = ({ storage, random, bounds, publicUrl }: TransactionsParts) => ({
   async list(
     caller: WorldCaller,
     { path, query }: Input<typeof listSandboxTransactions>,
@@ -60,6 +59,7 @@ export const createTransactions = ({ storage, random, publicUrl }: TransactionsP
     const minor = BigInt(incoming ? body.amount : -body.amount)
     const dates = mockDates(body, caller.now, 'body')
     const order = { accountId: account.id, amount: { minor, currency }, ...dates, details }
+    await requireRoom(own.books, bounds, 'transactions')
     const [entered] = await own.books.enter([order], caller.now)
     return toWire(taken(entered!, 'body'), account, publicUrl())
   },

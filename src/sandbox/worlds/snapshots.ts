@@ -14,7 +14,7 @@ import {
 } from '../../wire/sandbox-snapshots.ts'
 import type { WorldCaller } from '../data/own-books.ts'
 import { copyContent, countContent, emptyWorld, putBackContent } from './world-content.ts'
-import { aheadOf, lockWorld, lockWorldAlone, replaceClock } from './world-row.ts'
+import { aheadOf, lockWorld, replaceClock } from './world-row.ts'
 
 export interface SnapshotsParts {
   storage: Storage
@@ -46,12 +46,12 @@ export const createSnapshots = ({ storage, clock, random }: SnapshotsParts) => (
     return { snapshots: snapshots.map(toWireSnapshot) }
   },
 
+  /** The transaction holds the world alone. */
   async restore(
     { world: id }: WorldCaller,
     { path }: Input<typeof restoreSnapshot>,
     tx: Transaction,
   ): Promise<Output<typeof restoreSnapshot>> {
-    await lockWorldAlone(tx, id)
     const snapshot = await inWorld(tx, id).row(readSnapshot, [path.id])
     if (!snapshot) throw unknown()
     await emptyWorld(tx, id)

@@ -47,7 +47,7 @@ export async function lockFreeWorld(tx: Queries, world: bigint): Promise<bigint 
   return (await tx.row(lockIfFree, [world]))?.aheadMs
 }
 
-/** Moves the clock until it shows `to`; it only grows, so a time that has passed changes nothing. */
+/** Moves the clock until it shows `to`; a move never sets it back, so a time that has passed changes nothing. */
 export async function growClock(
   tx: Queries,
   world: bigint,

@@ -71,14 +71,20 @@ test('a reset brings back the initial state of one world and touches no other', 
     await storage.transaction(note, (tx) => addPayments(inWorld(tx, id), '2026-11-17T10:00:00Z', 4))
   }
   await ask(url, 'update world set clock_ahead_ms = 5000 where id = $1', [one.id])
-  const note = { actor: 'test', action: 'reset', requestId: null }
-  const made = await storage.transaction(note, (tx) => worlds.reset(tx, one.id, now))
+  const made = await resetAlone(one.id)
   assert.deepEqual(made, { payments: 3 })
   assert.deepEqual([await paymentsIn(one.id), await paymentsIn(two.id)], [3, 7])
-  // The clock only grows, so it goes on from where it was.
+  // A reset leaves the clock alone, so it goes on from where it was.
   const { now: after } = await worlds.enter('PSDNO-C', now)
   assert.equal(now.until(after).total('seconds'), 5)
 })
+
+/** As the pipeline does it. */
+const resetAlone = (id: bigint) =>
+  storage.transaction({ actor: 'test', action: 'reset', requestId: null }, async (tx) => {
+    await worlds.hold(tx, { world: id, realNow: now }, 'alone')
+    return worlds.reset(tx, id, now)
+  })
 
 test('a reset that fails leaves the world as it was', async () => {
   const { id } = await worlds.enter('PSDNO-E', now)
@@ -99,7 +105,7 @@ test('a reset waits for those who write in the world, and they for it', async ()
     await new Promise((resolve) => setTimeout(resolve, 100))
   })
   await wrote.promise
-  await storage.transaction(note, (tx) => worlds.reset(tx, id, now))
+  await resetAlone(id)
   await writing
   assert.equal(await paymentsIn(id), 3)
 })

@@ -112,9 +112,11 @@ export function createWorlds<Initial>({ storage, fill, shared }: WorldsParts<Ini
       return { id: world, now: aheadOf(realNow, await lock(tx, world)) }
     },
 
-    /** Everything in the world is gone and the initial state is back; its clock goes on. */
+    /**
+     * Everything in the world is gone and the initial state is back; its clock goes on. The
+     * transaction holds the world alone.
+     */
     async reset(tx: Transaction, world: bigint, now: Temporal.Instant): Promise<Initial> {
-      await lockWorldAlone(tx, world)
       await emptyWorld(tx, world)
       return fill(inWorld(tx, world), now)
     },

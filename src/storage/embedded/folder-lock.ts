@@ -12,11 +12,11 @@ export interface FolderLock {
  * way while it is held: closing any descriptor of it would drop the lock.
  */
 export function lockFolder(folder: string): FolderLock {
-  const pidFile = join(folder, 'lock.pid')
+  const pidFile = pidFileIn(folder)
   const database = takeLock(join(folder, 'lock'))
   if (database === undefined) {
     throw new Error(
-      `Another Nordgate (process ${holderOf(pidFile)}) uses the data folder ${folder}. ` +
+      `Another Nordgate (process ${lockHolder(folder) ?? 'unknown'}) uses the data folder ${folder}. ` +
         'Stop it, or choose another folder with NORDGATE_DATA.',
     )
   }
@@ -62,10 +62,13 @@ function isSqliteError(error: unknown, code: number): boolean {
   return error instanceof Error && 'errcode' in error && error.errcode === code
 }
 
-function holderOf(pidFile: string): string {
+/** Who wrote itself down as the holder last; it may be gone. */
+export function lockHolder(folder: string): string | undefined {
   try {
-    return readFileSync(pidFile, 'utf8').trim() || 'unknown'
+    return readFileSync(pidFileIn(folder), 'utf8').trim() || undefined
   } catch {
-    return 'unknown'
+    return undefined
   }
 }
+
+const pidFileIn = (folder: string): string => join(folder, 'lock.pid')

@@ -32,7 +32,7 @@ export async function clearLeftovers(
 }
 
 // As PostgreSQL writes it: process, cluster, start, port, folder of the socket, and more.
-const socketFolderLine = 4
+export const socketFolderLine = 4
 
 // No process can have it, so PostgreSQL takes the file for stale, and yet reads the rest of it.
 const impossiblePid = 2 ** 31 - 2
@@ -80,7 +80,7 @@ function signalIfAlive(pid: number, signal: NodeJS.Signals | 0): boolean {
   }
 }
 
-function isAlive(pid: number): boolean {
+export function isAlive(pid: number): boolean {
   return signalIfAlive(pid, 0)
 }
 

@@ -7,6 +7,7 @@ const goal = 1.5
 const pageSize = 100
 const chunk = 250_000
 const turns = 300
+const pagesInARow = 10
 
 /** Page one and pages deep inside a long list, beside page one of a short one. */
 export async function comparePages(bench: BenchBank, entries: number): Promise<void> {
@@ -18,27 +19,44 @@ export async function comparePages(bench: BenchBank, entries: number): Promise<v
     await database.query('vacuum (analyze) ledger_entry, ledger_transaction')
     return transactionsDeepInside(database, large.id)
   })
-  const page = async (accountId: string, place: Place) => {
-    const query = { accountId, status: 'booked', limit: pageSize, place } as const
-    const startedAt = performance.now()
-    const result = await bench.bank.transactions(query)
-    const took = performance.now() - startedAt
-    if (!result.ok || result.value.transactions.length !== pageSize)
-      throw new Error('A short page.')
-    return took
+  for (const status of ['booked', 'both'] as const) {
+    await compareLists(bench, { small: small.id, large: large.id, deep, entries, status })
   }
+}
+
+interface Lists {
+  small: string
+  large: string
+  /** Cursors in the middle of the large one. */
+  deep: string[]
+  entries: number
+  status: 'booked' | 'both'
+}
+
+async function compareLists({ bank }: BenchBank, lists: Lists): Promise<void> {
+  const { small, large, deep, status } = lists
   const took = { small: [] as number[], large: [] as number[], deep: [] as number[] }
-  for (let turn = 0; turn < turns; turn++) {
-    took.small.push(await page(small.id, { at: 'first' }))
-    took.large.push(await page(large.id, { at: 'first' }))
-    const transactionId = deep[turn % deep.length]!
-    took.deep.push(await page(large.id, { at: 'after', transactionId }))
+  /** Gives the cursor of the `next` link. */
+  const turn = async (among: number[], accountId: string, place: Place) => {
+    const startedAt = performance.now()
+    const result = await bank.transactions({ accountId, status, limit: pageSize, place })
+    among.push(performance.now() - startedAt)
+    const last = result.ok ? result.value.transactions[pageSize - 1] : undefined
+    if (!last) throw new Error('A short page.')
+    return last.id
   }
-  say(`page of ${pageSize}, median of ${turns} turns`)
+  let transactionId = ''
+  for (let count = 0; count < turns; count++) {
+    await turn(took.small, small, { at: 'first' })
+    await turn(took.large, large, { at: 'first' })
+    if (count % pagesInARow === 0) transactionId = deep[count / pagesInARow]!
+    transactionId = await turn(took.deep, large, { at: 'after', transactionId })
+  }
+  say(`page of ${pageSize}, ${status}, median of ${turns} turns`)
   const base = median(took.small)
   say(`  page one of ${pageSize} entries: ${base.toFixed(2)} ms`)
-  tell(`page one of ${entries} entries`, median(took.large), base)
-  tell('a page deep inside', median(took.deep), base)
+  tell(`page one of ${lists.entries} entries`, median(took.large), base)
+  tell(`a page deep inside, by ${pagesInARow} next links in a row`, median(took.deep), base)
 }
 
 function tell(name: string, ms: number, base: number): void {
@@ -85,7 +103,7 @@ async function transactionsDeepInside(database: pg.Client, accountId: string): P
        join ledger_transaction t on t.world_id = e.world_id and t.seq = e.transaction_seq
      where e.account_id = $1 and e.booking_date in
        (select date '2006-01-01' + 200 * n from generate_series(5, 30) as n)
-     order by random() limit 100`,
+     order by random() limit ${turns / pagesInARow}`,
     [accountId],
   )
   return rows.map(({ id }) => id)

@@ -84,36 +84,50 @@ async function paceOf(
 }
 
 /** Every writer has two accounts of its own, and all of them use the bank's clearing account. */
-export async function watchLockWaits(bench: BenchBank, writers: number): Promise<void> {
+export async function watchLockWaits(bench: BenchBank, plan: WatchPlan): Promise<void> {
   const { bank, accounts, databaseUrl } = bench
+  const { writers, seconds } = plan
   const abroad = { iban: 'DE89370400440532013000' }
-  let waits = 0
-  let looks = 0
-  let running = true
+  const watch = { looks: 0, waits: new Map<string, number>(), running: true }
   const watching = withDatabase(databaseUrl, async (database) => {
-    while (running) {
-      const { rows } = await database.query<{ waiting: string }>(
-        `select count(*) as waiting from pg_stat_activity
-         where datname = current_database() and wait_event_type = 'Lock'`,
-      )
-      looks += 1
-      waits += Number(rows[0]?.waiting)
+    while (watch.running) {
+      watch.looks += 1
+      for (const wait of await locksWaitedFor(database)) {
+        watch.waits.set(wait, (watch.waits.get(wait) ?? 0) + 1)
+      }
       await delay(5)
     }
   })
-  let writer = 0
-  const rate = await perSecondOf(
-    async (own) => {
-      const [from, to] = [accounts[2 * own]!, accounts[2 * own + 1]!]
-      const order = orderBetween(from, writer++ % 2 === 0 ? to : abroad)
-      await bank.transfer([order], systemClock.now())
-    },
-    { writers, seconds: 3 },
-  )
-  running = false
+  let count = 0
+  const rate = await perSecondOf(async (own) => {
+    const [from, to] = [accounts[2 * own]!, accounts[2 * own + 1]!]
+    const order = orderBetween(from, count++ % 2 === 0 ? to : abroad)
+    await bank.transfer([order], systemClock.now())
+  }, plan)
+  watch.running = false
   await watching
-  say(`${writers} writers, each on its own accounts, half of it through clearing`)
-  say(`  ${rate.toFixed(0)} transfers/s; waits for a lock seen in ${looks} looks: ${waits}`)
+  say(`${writers} writers for ${seconds} s, each on its own accounts, half of it through clearing`)
+  const waits = [...watch.waits].map(([wait, times]) => `${wait} ${times} times`)
+  say(`  ${rate.toFixed(0)} transfers/s; waits for a lock seen in ${watch.looks} looks:`)
+  say(`  ${waits.join(', ') || 'none'}`)
+}
+
+interface WatchPlan {
+  writers: number
+  seconds: number
+}
+
+/**
+ * By the names of the wait events. `tuple` and `transactionid` are one writer that waits for what
+ * another does; `extend` is the moment in which one of them makes a file longer.
+ */
+async function locksWaitedFor(database: pg.Client): Promise<string[]> {
+  const { rows } = await database.query<{ wait: string }>(
+    `select concat_ws(' of ', l.locktype, l.relation::regclass::text) as wait
+     from pg_locks l join pg_stat_activity a on a.pid = l.pid
+     where not l.granted and a.datname = current_database()`,
+  )
+  return rows.map(({ wait }) => wait)
 }
 
 async function perSecondOf(

@@ -36,7 +36,7 @@ try {
     seconds,
   }
   await compareTransfers(bench, plain, batches)
-  await watchLockWaits(bench, writers)
+  await watchLockWaits(bench, { writers, seconds: seconds * 4 })
   await plain.close()
 } finally {
   await bench.close()
