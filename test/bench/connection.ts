@@ -8,8 +8,8 @@ export interface Connection {
 }
 
 export interface Outcome {
-  /** Told the milliseconds until the whole answer was there. */
-  answered(milliseconds: number): void
+  /** Told the milliseconds until the whole answer was there, and how long that is. */
+  answered(milliseconds: number, bytes: number): void
   failed(error: Error): void
 }
 
@@ -22,8 +22,9 @@ export async function openConnection(url: URL, ca: string): Promise<Connection> 
     received = received ? Buffer.concat([received, chunk]) : chunk
     if (received.length < answerLength(received)) return
     // A refusal is quick, so one that slipped in would flatter the figures.
-    if (received[statusAt] === 0x32) outcome?.answered(performance.now() - sentAt)
-    else outcome?.failed(new Error(`A request was refused:\n${received.toString('latin1')}`))
+    if (received[statusAt] === 0x32) {
+      outcome?.answered(performance.now() - sentAt, received.length)
+    } else outcome?.failed(new Error(`A request was refused:\n${received.toString('latin1')}`))
   })
   socket.on('close', () => outcome?.failed(new Error('The server closed the connection.')))
   return {

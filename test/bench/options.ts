@@ -1,6 +1,8 @@
 import { parseArgs } from 'node:util'
+import { parts } from './cases/cases.ts'
 
 export interface BenchOptions {
+  part: keyof typeof parts
   /** Only cases whose name holds this text. */
   only: string
   rounds: number
@@ -10,8 +12,10 @@ export interface BenchOptions {
 }
 
 export function readOptions(args: string[]): BenchOptions {
+  const [first = 'requests', ...others] = args
+  const part = isPart(first) ? first : 'requests'
   const { values } = parseArgs({
-    args,
+    args: first === part ? others : args,
     options: {
       only: { type: 'string', default: '' },
       rounds: { type: 'string', default: '12' },
@@ -21,6 +25,7 @@ export function readOptions(args: string[]): BenchOptions {
     },
   })
   return {
+    part,
     only: values.only,
     rounds: Number(values.rounds),
     seconds: Number(values.seconds),
@@ -28,3 +33,5 @@ export function readOptions(args: string[]): BenchOptions {
     profileFolder: values.profile,
   }
 }
+
+const isPart = (word: string): word is keyof typeof parts => word in parts
