@@ -28,12 +28,13 @@ export async function handleForPsu(
   }
   const { listing } = counting
   const counted: PsuCaller = { ...caller, psu: { ...caller.psu, listing } }
-  const output = await telling(guard.rateHeaders(caller, counting), () =>
-    handle(counted, call.input, tx),
+  const along = await telling(guard.rateHeaders(caller, counting), () =>
+    guard.countAlong(caller, counting, () => handle(counted, call.input, tx)),
   )
   trace.check = 'quota'
-  const answer = renderOutput(contract, output)
-  return { ...answer, headers: { ...answer.headers, ...(await guard.count(caller, counting)) } }
+  const headers = await along.counted
+  const answer = renderOutput(contract, along.output)
+  return { ...answer, headers: { ...answer.headers, ...headers } }
 }
 
 /** A refusal, too, says how many calls are left. */

@@ -7,15 +7,16 @@ import { type Health, watchHealth } from './health.ts'
 import { migrate } from './migrate.ts'
 import { createPool } from './pool.ts'
 import { prepared, queriesOver } from './queries.ts'
-import type { Queries, Transaction } from './statement.ts'
+import type { Queries, Statement, Transaction } from './statement.ts'
 import type { StorageLog } from './storage-log.ts'
-import { createTransactions } from './transaction.ts'
+import { createTransactions, createWrite } from './transaction.ts'
 
 export type { AuditNote } from './audit.ts'
 export { type EmbeddedServer, startEmbedded } from './embedded/embedded.ts'
 export { type MigrateOptions, migrate } from './migrate.ts'
 export { type Queries, type Statement, statement, type Transaction } from './statement.ts'
 export type { StorageLog } from './storage-log.ts'
+export { isNullRefused } from './unavailable.ts'
 export {
   acrossWorlds,
   inWorld,
@@ -27,6 +28,12 @@ export {
 export interface Storage extends Queries {
   /** The one door for writes: begin, work, audit row, commit; run anew on a conflict. */
   transaction<T>(note: AuditNote, work: (tx: Transaction) => Promise<T>): Promise<T>
+  /** The same for a single statement, with one wait for the database instead of two. */
+  write<P extends readonly unknown[], R>(
+    note: AuditNote,
+    statement: Statement<P, R>,
+    parameters: NoInfer<P>,
+  ): Promise<R[]>
   /** Whether the database answers now. */
   ready(): boolean
   close(): Promise<void>
@@ -96,6 +103,7 @@ function storageOver(
   return {
     ...queries,
     transaction: createTransactions(lending, clock),
+    write: createWrite(lending, clock),
     ready: health.ready,
     close: () => (closing ??= close()),
   }

@@ -187,3 +187,28 @@ test('gives up a conflict that never ends', async () => {
   await assert.rejects(failing, (error) => error === conflict)
   assert.equal(attempts, 8)
 })
+
+test('writes one statement with its audit row, and gives its rows', async () => {
+  const insert = statement<[name: string], { name: string }>(
+    'test.insert-returning',
+    'insert into test_account (name, amount) values ($1, 1) returning name',
+  )
+  assert.deepEqual(await storage.write(note('write'), insert, ['write']), [{ name: 'write' }])
+  assert.equal((await storage.rows(auditOf, ['write'])).length, 1)
+})
+
+test('writes neither when the statement or the audit row fails', async () => {
+  const twice = storage.write(note('write again'), insertAccount, ['write', 1n])
+  await assert.rejects(twice, { code: '23505' })
+  assert.deepEqual(await storage.rows(auditOf, ['write again']), [])
+  const noted = { ...note('no audit'), details: { refused: '\u0000' } }
+  await assert.rejects(storage.write(noted, insertAccount, ['write unnoted', 1n]))
+  assert.equal(await storage.row(amountOf, ['write unnoted']), undefined)
+  await storage.write(note('write on'), insertAccount, ['write on', 1n])
+})
+
+test('writes what a deferred constraint refuses at the commit not at all', async () => {
+  const insert = statement<[a: number]>('test.pairs', 'insert into test_pair values ($1), ($1)')
+  await assert.rejects(storage.write(note('deferred write'), insert, [7]), { code: '23505' })
+  assert.deepEqual(await storage.rows(auditOf, ['deferred write']), [])
+})

@@ -1,35 +1,56 @@
 import assert from 'node:assert/strict'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { PoolClient, QueryConfig } from 'pg'
+import type { PoolClient, QueryConfig, QueryResult } from 'pg'
 import type { Clock } from '../kernel/clock.ts'
 import { systemRandom } from '../kernel/random.ts'
 import { type AuditNote, insertAudit } from './audit.ts'
 import type { Connections } from './connections.ts'
 import { attemptOf, resultOf } from './outcome.ts'
 import { prepared, queriesOver } from './queries.ts'
-import type { Transaction } from './statement.ts'
+import type { Statement, Transaction } from './statement.ts'
 import { sqlState, toProblem } from './unavailable.ts'
 
 type Work<T> = (tx: Transaction) => Promise<T>
 
 export type RunTransaction = <T>(note: AuditNote, work: Work<T>) => Promise<T>
 
+export type RunWrite = <P extends readonly unknown[], R>(
+  note: AuditNote,
+  statement: Statement<P, R>,
+  parameters: NoInfer<P>,
+) => Promise<R[]>
+
+const begin = 'begin isolation level read committed read write'
 const attemptsMax = 8
 const serialisationFailure = '40001'
 const deadlock = '40P01'
 
 /** The work is run anew, from its start, when the database asks for that. */
-export function createTransactions(connections: Connections, clock: Clock): RunTransaction {
-  return async (note, work) => {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return await connections.use((client) =>
-          runOnce(client, work, () => auditQuery(clock, note)),
-        )
-      } catch (error) {
-        if (!mayRetry(error) || attempt === attemptsMax) throw error
-        await delay(pauseMs(attempt))
-      }
+export const createTransactions =
+  (connections: Connections, clock: Clock): RunTransaction =>
+  (note, work) =>
+    untilNoConflict(() =>
+      connections.use((client) => runOnce(client, work, () => auditQuery(clock, note))),
+    )
+
+/** A transaction of one statement, which needs no look at its rows before it is committed. */
+export const createWrite =
+  (connections: Connections, clock: Clock): RunWrite =>
+  async (note, statement, parameters) => {
+    const queries = [prepared(statement, parameters), auditQuery(clock, note)] as const
+    const { rows } = await untilNoConflict(() =>
+      connections.use((client) => writeOnce(client, ...queries)),
+    )
+    return rows
+  }
+
+async function untilNoConflict<T>(run: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await run()
+    } catch (error) {
+      if (!mayRetry(error) || attempt === attemptsMax) throw error
+      await delay(pauseMs(attempt))
     }
   }
 }
@@ -51,7 +72,7 @@ function mayRetry(error: unknown): boolean {
 async function runOnce<T>(client: PoolClient, work: Work<T>, audit: () => QueryConfig): Promise<T> {
   const { tx, end } = openTransaction(client)
   const [begun, working] = inOneWrite(client, () => [
-    attemptOf(() => client.query('begin isolation level read committed read write')),
+    attemptOf(() => client.query(begin)),
     attemptOf(async () => ({ result: await work(tx), audit: audit() })),
   ])
   const worked = await working
@@ -69,6 +90,31 @@ async function runOnce<T>(client: PoolClient, work: Work<T>, audit: () => QueryC
   const answers = (await Promise.all([begun, audited, committed])).map(resultOf)
   assert.equal(answers.at(-1)?.command, 'COMMIT')
   return worked.value.result
+}
+
+/** One wait altogether: behind whatever fails, the COMMIT is a rollback. */
+async function writeOnce(
+  client: PoolClient,
+  statement: QueryConfig,
+  audit: QueryConfig,
+): Promise<QueryResult> {
+  const [begun, written, audited, committed] = await Promise.all(
+    inOneWrite(
+      client,
+      () =>
+        [
+          attemptOf(() => client.query(begin)),
+          attemptOf(() => client.query(statement)),
+          attemptOf(() => client.query(audit)),
+          attemptOf(() => client.query('commit')),
+        ] as const,
+    ),
+  )
+  resultOf(begun)
+  const result = resultOf(written)
+  resultOf(audited)
+  assert.equal(resultOf(committed).command, 'COMMIT')
+  return result
 }
 
 function openTransaction(client: PoolClient): { tx: Transaction; end: () => void } {
