@@ -4,7 +4,7 @@ import { ruleFor, type Situation } from './policy.ts'
 import type { Grant, PsuAccess, PsuRequest } from './psu-access.ts'
 import { ScaNeeded } from './sca-needed.ts'
 import { contextOf } from './scope.ts'
-import type { StandingRow } from './standing.ts'
+import type { GrantRow, StandingRow } from './standing.ts'
 
 /** One call at check 14: who asks, how they stand with the PSU, and what for. */
 export interface Asked {
@@ -60,13 +60,14 @@ function accessOf({ asks, standing, now }: Asked): PsuAccess {
 const sessionIsValid = (beganAt: Temporal.Instant | null, now: Temporal.Instant): boolean =>
   beganAt !== null && beganAt.until(now).total('hours') < sessionHours
 
-const grantsOf = (standing: StandingRow, kind: 'account' | 'card'): Map<string, Grant> =>
+const grantsOf = ({ grants }: StandingRow, wanted: GrantRow['kind']): Map<string, Grant> =>
   new Map(
-    standing.grantIds.flatMap((id, place) =>
-      standing.grantKinds[place] === kind
-        ? [[id, { grantedAt: standing.grantedAt[place]! }] as const]
-        : [],
-    ),
+    grants
+      .filter(({ kind }) => kind === wanted)
+      .map(({ accountId, grantedAt }) => [
+        accountId,
+        { grantedAt: Temporal.Instant.from(grantedAt) },
+      ]),
   )
 
 const grantFor = ({ accounts, cardAccounts }: PsuAccess, accountId: string): Grant | undefined =>
@@ -91,7 +92,7 @@ function situationOf({ asks, standing, details, accountId, now }: Asked, access:
     // An identity number is nothing that only the PSU's own TPP could know.
     psuKnown: standing.psuId !== null && (asks.psuId !== undefined || access.session),
     agreementKnown: asks.psuCorporateId === undefined || standing.agreementId !== null,
-    granted: standing.grantIds.length > 0,
+    granted: standing.grants.length > 0,
     session: access.session,
     present: asks.present,
     scaAgeDays: standing.lastScaAt ? daysBetween(standing.lastScaAt, now) : Infinity,
