@@ -3,7 +3,7 @@ import type { listAccounts, readAccount } from '../wire/accounts.ts'
 import type { readBalances } from '../wire/balances.ts'
 import type { Input, Output } from '../wire/operation.ts'
 import type { AccountInformationParts } from './parts.ts'
-import { type Printed, toWireAccount, toWireBalance } from './print-account.ts'
+import { type Printed, toWireAccount, toWireBalances } from './print-account.ts'
 import { grantOf, visibleAccounts, visibleBalances, withId } from './reach.ts'
 
 export function createAccounts(parts: AccountInformationParts) {
@@ -40,7 +40,7 @@ export function createAccounts(parts: AccountInformationParts) {
       grantOf(caller.psu.accounts, path.id)
       const { account, balances } = await visibleBalances(parts, caller, path.id)
       const { kind: _, ...reference } = account
-      return { account: reference, balances: balances.map(toWireBalance) }
+      return { account: reference, balances: toWireBalances(balances) }
     },
   }
 }

@@ -3,7 +3,7 @@ import type { PsuCaller } from '../sca/sca.ts'
 import type { listCardAccounts, readCardAccount, readCardBalances } from '../wire/card-accounts.ts'
 import type { Input, Output } from '../wire/operation.ts'
 import type { AccountInformationParts } from './parts.ts'
-import { type Printed, toWireBalance, toWireCardAccount } from './print-account.ts'
+import { type Printed, toWireBalances, toWireCardAccount } from './print-account.ts'
 import { grantOf, visibleBalances, visibleCardAccounts, withId } from './reach.ts'
 
 export function createCardAccounts(parts: AccountInformationParts) {
@@ -44,7 +44,7 @@ export function createCardAccounts(parts: AccountInformationParts) {
       return {
         cardAccount: reference,
         debitAccounting: false,
-        balances: balances.map(toWireBalance),
+        balances: toWireBalances(balances),
       }
     },
   }

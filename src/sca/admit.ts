@@ -58,17 +58,10 @@ function accessOf({ asks, standing, now }: Asked): PsuAccess {
 
 /** It ends when the hour is over, not after it. */
 const sessionIsValid = (beganAt: Temporal.Instant | null, now: Temporal.Instant): boolean =>
-  beganAt !== null && beganAt.until(now).total('hours') < sessionHours
+  beganAt !== null && hoursBetween(beganAt, now) < sessionHours
 
 const grantsOf = ({ grants }: StandingRow, wanted: GrantRow['kind']): Map<string, Grant> =>
-  new Map(
-    grants
-      .filter(({ kind }) => kind === wanted)
-      .map(({ accountId, grantedAt }) => [
-        accountId,
-        { grantedAt: Temporal.Instant.from(grantedAt) },
-      ]),
-  )
+  new Map(grants.filter(({ kind }) => kind === wanted).map((grant) => [grant.accountId, grant]))
 
 const grantFor = ({ accounts, cardAccounts }: PsuAccess, accountId: string): Grant | undefined =>
   accounts.get(accountId) ?? cardAccounts.get(accountId)
@@ -96,11 +89,15 @@ function situationOf({ asks, standing, details, accountId, now }: Asked, access:
     session: access.session,
     present: asks.present,
     scaAgeDays: standing.lastScaAt ? daysBetween(standing.lastScaAt, now) : Infinity,
-    detailsGrantAgeDays: grant ? daysBetween(grant.grantedAt, now) : 0,
+    detailsGrantAgeDays: grant ? daysBetween(Temporal.Instant.from(grant.grantedAt), now) : 0,
   }
   return situation
 }
 
 /** Of 24 hours each, so that summer time makes no consent longer. */
 const daysBetween = (from: Temporal.Instant, to: Temporal.Instant): number =>
-  from.until(to).total('hours') / 24
+  hoursBetween(from, to) / 24
+
+/** A tenth of the time that `until` takes, which every call would pay. */
+const hoursBetween = (from: Temporal.Instant, to: Temporal.Instant): number =>
+  (to.epochMilliseconds - from.epochMilliseconds) / 3_600_000

@@ -1,6 +1,7 @@
 import type { BenchCase, BenchTpp } from './case.ts'
 import { type Part, parts, type Transport } from './cases/cases.ts'
 import { compare, type Plan } from './comparison.ts'
+import { contest } from './contest.ts'
 import { divideCores } from './cores.ts'
 import type { Target } from './load.ts'
 import { readOptions } from './options.ts'
@@ -41,6 +42,7 @@ async function runPart(service: BenchServer, { cases, transports }: Part): Promi
     for (const each of cases.filter(({ name }) => name.includes(options.only))) {
       await runCase(each, { service, tpp, transports })
     }
+    if (options.compare) await contest({ service, tpp, cores, options, say })
   } finally {
     tpp.client.close()
     await service.stop()

@@ -9,6 +9,8 @@ export interface BenchOptions {
   seconds: number
   connections: number
   profileFolder: string | undefined
+  /** Also beside mock servers from npm, which are installed for that. */
+  compare: boolean
 }
 
 export function readOptions(args: string[]): BenchOptions {
@@ -22,6 +24,7 @@ export function readOptions(args: string[]): BenchOptions {
       seconds: { type: 'string', default: '1' },
       connections: { type: 'string', default: '32' },
       profile: { type: 'string' },
+      compare: { type: 'boolean', default: false },
     },
   })
   return {
@@ -31,6 +34,7 @@ export function readOptions(args: string[]): BenchOptions {
     seconds: Number(values.seconds),
     connections: Number(values.connections),
     profileFolder: values.profile,
+    compare: values.compare,
   }
 }
 

@@ -20,6 +20,9 @@ export function tableLines(
   ].join('\n')
 }
 
+/** One of several that do the same. */
+export const contestLine = (name: string, round: Round): string => row([name, ...figures(round)])
+
 const figures = (round: Round): string[] => [
   shown(round.perSecond, 0),
   shown(round.p50Ms, 1),
