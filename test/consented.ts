@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import type { CallOptions, TppAnswer } from '../src/sdk/sdk.ts'
-import type { Tpp } from './sandbox.ts'
+import type { Tpp as WholeTpp } from './sandbox.ts'
+
+/** What is needed of a TPP here. */
+type Tpp = Pick<WholeTpp, 'client'>
 
 export const redirectUri = 'https://tpp.example/back'
 

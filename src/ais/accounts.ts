@@ -3,8 +3,8 @@ import type { listAccounts, readAccount } from '../wire/accounts.ts'
 import type { readBalances } from '../wire/balances.ts'
 import type { Input, Output } from '../wire/operation.ts'
 import type { AccountInformationParts } from './parts.ts'
-import { type Printed, toWireAccount, toWireBalance } from './print-account.ts'
-import { grantOf, visibleAccounts, withId } from './reach.ts'
+import { type Printed, toWireAccount, toWireBalances } from './print-account.ts'
+import { grantOf, visibleAccounts, visibleBalances, withId } from './reach.ts'
 
 export function createAccounts(parts: AccountInformationParts) {
   const printedWith = ({ withBalance = false }: { withBalance?: boolean }): Printed => ({
@@ -37,8 +37,10 @@ export function createAccounts(parts: AccountInformationParts) {
       caller: PsuCaller,
       { path }: Input<typeof readBalances>,
     ): Promise<Output<typeof readBalances>> {
-      const { iban, bban, currency, balances } = await visibleOne(caller, path.id)
-      return { account: { iban, bban, currency }, balances: balances.map(toWireBalance) }
+      grantOf(caller.psu.accounts, path.id)
+      const { account, balances } = await visibleBalances(parts, caller, path.id)
+      const { kind: _, ...reference } = account
+      return { account: reference, balances: toWireBalances(balances) }
     },
   }
 }

@@ -47,7 +47,7 @@ export async function aisWorld(storage: Storage, tppId: string, now = noon) {
     ]
     const granted = (reached: typeof own | typeof cards) => {
       const all = reached.ok ? reached.value.map(({ id }) => id) : []
-      const grantedAt = now.subtract({ hours: 24 })
+      const grantedAt = now.subtract({ hours: 24 }).toString()
       return new Map<string, Grant>((grants ?? all).map((id) => [id, { grantedAt }]))
     }
     const psu: PsuAccess = {

@@ -1,9 +1,10 @@
+import assert from 'node:assert/strict'
 import type { PsuCaller } from '../sca/sca.ts'
 import type { listCardAccounts, readCardAccount, readCardBalances } from '../wire/card-accounts.ts'
 import type { Input, Output } from '../wire/operation.ts'
 import type { AccountInformationParts } from './parts.ts'
-import { type Printed, toWireBalance, toWireCardAccount } from './print-account.ts'
-import { grantOf, visibleCardAccounts, withId } from './reach.ts'
+import { type Printed, toWireBalances, toWireCardAccount } from './print-account.ts'
+import { grantOf, visibleBalances, visibleCardAccounts, withId } from './reach.ts'
 
 export function createCardAccounts(parts: AccountInformationParts) {
   const printedWith = ({ withBalance = false }: { withBalance?: boolean }): Printed => ({
@@ -36,11 +37,14 @@ export function createCardAccounts(parts: AccountInformationParts) {
       caller: PsuCaller,
       { path }: Input<typeof readCardBalances>,
     ): Promise<Output<typeof readCardBalances>> {
-      const { maskedPan, currency, balances } = await visibleOne(caller, path.id)
+      grantOf(caller.psu.cardAccounts, path.id)
+      const { account, balances } = await visibleBalances(parts, caller, path.id)
+      assert(account.kind === 'card', 'A card account was granted and is none.')
+      const { kind: _, ...reference } = account
       return {
-        cardAccount: { maskedPan, currency },
+        cardAccount: reference,
         debitAccounting: false,
-        balances: balances.map(toWireBalance),
+        balances: toWireBalances(balances),
       }
     },
   }

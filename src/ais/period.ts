@@ -16,6 +16,7 @@ export function periodOf(
   caller: PsuCaller,
 ): Period {
   const today = osloDate(caller.now)
+  if (dateFrom === undefined && dateTo === undefined) return { from: usualStart(today), to: today }
   const from = dateFrom === undefined ? usualStart(today) : Temporal.PlainDate.from(dateFrom)
   const to = dateTo === undefined ? today : Temporal.PlainDate.from(dateTo)
   if (isAfter(from, today)) {

@@ -50,7 +50,7 @@ function inCommon(
     product: account.product,
     status: statuses[account.status],
     usage: account.ownerType === 'PRIVATE' ? ('PRIV' as const) : ('ORGA' as const),
-    ...(withBalance && { balances: account.balances.map(toWireBalance) }),
+    ...(withBalance && { balances: toWireBalances(account.balances) }),
     _links: {
       balances: link(`${address}/balances`, 'GET'),
       transactions: link(`${address}/transactions`, 'GET'),
@@ -58,11 +58,16 @@ function inCommon(
   }
 }
 
-export const toWireBalance = (balance: Balance): WireBalance => ({
-  balanceAmount: toWireAmount(balance.amount),
-  balanceType: balance.type,
-  creditLimitIncluded: balance.creditLimitIncluded,
-  lastChangeDateTime: balance.lastChangeAt
-    .toZonedDateTimeISO(oslo)
-    .toString({ smallestUnit: 'second', timeZoneName: 'never' }),
-})
+/** Those of one account mostly changed together, and printing that costs more than the rest. */
+export function toWireBalances(balances: readonly Balance[]): WireBalance[] {
+  const printed = new Map<Temporal.Instant, string>()
+  return balances.map(({ amount, type, creditLimitIncluded, lastChangeAt }) => {
+    const lastChangeDateTime = printed.get(lastChangeAt) ?? osloTime(lastChangeAt)
+    printed.set(lastChangeAt, lastChangeDateTime)
+    const balanceAmount = toWireAmount(amount)
+    return { balanceAmount, balanceType: type, creditLimitIncluded, lastChangeDateTime }
+  })
+}
+
+const osloTime = (instant: Temporal.Instant): string =>
+  instant.toZonedDateTimeISO(oslo).toString({ smallestUnit: 'second', timeZoneName: 'never' })

@@ -1,4 +1,10 @@
-import type { BankResult, Reach, ReachedAccount, ReachedCardAccount } from '../bank/port.ts'
+import type {
+  BankResult,
+  ListedBalances,
+  Reach,
+  ReachedAccount,
+  ReachedCardAccount,
+} from '../bank/port.ts'
 import { Problem } from '../kernel/problem.ts'
 import type { Grant, PsuAccess } from '../sca/sca.ts'
 import type { AccountInformationParts } from './parts.ts'
@@ -31,6 +37,13 @@ export async function visibleCardAccounts(
   const { customerId, context, cardAccounts } = caller.psu
   return visible(await bankOf(caller).cardAccountsOf(customerId, context), cardAccounts)
 }
+
+/** What is on one account that is granted, asked together with whether it is still reached. */
+export const visibleBalances = async (
+  { bankOf }: Granted,
+  caller: Asking,
+  id: string,
+): Promise<ListedBalances> => known(await bankOf(caller).balancesWithin(id, reachOf(caller.psu)))
 
 export function withId<Account extends { id: string }>(accounts: Account[], id: string): Account {
   const account = accounts.find((each) => each.id === id)

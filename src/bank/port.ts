@@ -1,7 +1,7 @@
 import type { Currency } from '../kernel/currency.ts'
 import type { Money } from '../kernel/money.ts'
 import type { Execution } from './execution.ts'
-import type { Transactions } from './transaction-list.ts'
+import type { ListedAccount, Transactions } from './transaction-list.ts'
 
 export type * from './execution.ts'
 export type * from './transaction-details.ts'
@@ -102,6 +102,13 @@ export interface Accounts {
   accountByNumber(number: AccountNumber): Promise<BankResult<Account>>
   /** Of accounts and card accounts alike; the answer has the order of the ids. */
   balances(accountIds: readonly string[]): Promise<BankResult<Balance[]>[]>
+  /** Of one, with what it is called, and only if it is reached: all in one question. */
+  balancesWithin(accountId: string, reach: Reach): Promise<BankResult<ListedBalances>>
+}
+
+export interface ListedBalances {
+  account: ListedAccount
+  balances: Balance[]
 }
 
 export type AccountNumber = { iban: string } | { bban: string }

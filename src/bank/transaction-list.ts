@@ -56,7 +56,6 @@ export interface BankTransaction {
   /** The day of the reservation while it is pending. */
   bookingDate: Temporal.PlainDate
   valueDate: Temporal.PlainDate
-  enteredAt: Temporal.Instant
   /** The same while it is pending and when it is booked. */
   endToEndId?: string
   /** Card accounts: whether it is on an invoice. */

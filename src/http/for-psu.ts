@@ -26,12 +26,15 @@ export async function handleForPsu(
   if (!('psu' in caller) || !counting) {
     return renderOutput(contract, await handle(caller, call.input, tx))
   }
-  const output = await telling(guard.rateHeaders(caller, counting), () =>
-    handle(guard.listing(caller, counting), call.input, tx),
+  const along = await telling(guard.rateHeaders(caller, counting), () =>
+    guard.countAlong(caller, counting, () =>
+      handle(guard.listing(caller, counting), call.input, tx),
+    ),
   )
   trace.check = 'quota'
-  const answer = renderOutput(contract, output)
-  return { ...answer, headers: { ...answer.headers, ...(await guard.count(caller, counting)) } }
+  const headers = await along.counted
+  const answer = renderOutput(contract, along.output)
+  return { ...answer, headers: { ...answer.headers, ...headers } }
 }
 
 /** A refusal, too, says how many calls are left. */

@@ -4,7 +4,7 @@ import { ruleFor, type Situation } from './policy.ts'
 import type { Grant, PsuAccess, PsuRequest } from './psu-access.ts'
 import { ScaNeeded } from './sca-needed.ts'
 import { contextOf } from './scope.ts'
-import type { StandingRow } from './standing.ts'
+import type { GrantRow, StandingRow } from './standing.ts'
 
 /** One call at check 14: who asks, how they stand with the PSU, and what for. */
 export interface Asked {
@@ -58,16 +58,10 @@ function accessOf({ asks, standing, now }: Asked): PsuAccess {
 
 /** It ends when the hour is over, not after it. */
 const sessionIsValid = (beganAt: Temporal.Instant | null, now: Temporal.Instant): boolean =>
-  beganAt !== null && beganAt.until(now).total('hours') < sessionHours
+  beganAt !== null && hoursBetween(beganAt, now) < sessionHours
 
-const grantsOf = (standing: StandingRow, kind: 'account' | 'card'): Map<string, Grant> =>
-  new Map(
-    standing.grantIds.flatMap((id, place) =>
-      standing.grantKinds[place] === kind
-        ? [[id, { grantedAt: standing.grantedAt[place]! }] as const]
-        : [],
-    ),
-  )
+const grantsOf = ({ grants }: StandingRow, wanted: GrantRow['kind']): Map<string, Grant> =>
+  new Map(grants.filter(({ kind }) => kind === wanted).map((grant) => [grant.accountId, grant]))
 
 const grantFor = ({ accounts, cardAccounts }: PsuAccess, accountId: string): Grant | undefined =>
   accounts.get(accountId) ?? cardAccounts.get(accountId)
@@ -91,15 +85,19 @@ function situationOf({ asks, standing, details, accountId, now }: Asked, access:
     // An identity number is nothing that only the PSU's own TPP could know.
     psuKnown: standing.psuId !== null && (asks.psuId !== undefined || access.session),
     agreementKnown: asks.psuCorporateId === undefined || standing.agreementId !== null,
-    granted: standing.grantIds.length > 0,
+    granted: standing.grants.length > 0,
     session: access.session,
     present: asks.present,
     scaAgeDays: standing.lastScaAt ? daysBetween(standing.lastScaAt, now) : Infinity,
-    detailsGrantAgeDays: grant ? daysBetween(grant.grantedAt, now) : 0,
+    detailsGrantAgeDays: grant ? daysBetween(Temporal.Instant.from(grant.grantedAt), now) : 0,
   }
   return situation
 }
 
 /** Of 24 hours each, so that summer time makes no consent longer. */
 const daysBetween = (from: Temporal.Instant, to: Temporal.Instant): number =>
-  from.until(to).total('hours') / 24
+  hoursBetween(from, to) / 24
+
+/** A tenth of the time that `until` takes, which every call would pay. */
+const hoursBetween = (from: Temporal.Instant, to: Temporal.Instant): number =>
+  (to.epochMilliseconds - from.epochMilliseconds) / 3_600_000

@@ -33,8 +33,8 @@ const asks: PsuRequest = {
 
 const nobody: StandingRow = {
   ...{ psuId: null, customerId: null, agreementId: null, lastScaAt: null, actsPrivately: false },
-  ...{ sessionBeganAt: null, sessionScope: null, sessionCorporateId: null, grantIds: [] },
-  ...{ grantKinds: [], grantedAt: [], calledAt: null, listings: null },
+  ...{ sessionBeganAt: null, sessionScope: null, sessionCorporateId: null, grants: [] },
+  ...{ calledAt: null, listings: null },
 }
 
 describe('an approval', () => {

@@ -5,13 +5,14 @@ import type { Random } from '../kernel/random.ts'
 import { inWorld, type Storage, type Transaction, type WorldQueries } from '../storage/storage.ts'
 import type { Guards } from '../wire/operation.ts'
 import { admit } from './admit.ts'
+import { countAlong } from './count-along.ts'
 import type { NewLink } from './link-rows.ts'
 import { createLink } from './links.ts'
 import { listingWith } from './listing.ts'
 import type { ScaRule } from './policy.ts'
 import type { OfferingCaller, PsuCaller, PsuRequest } from './psu-access.ts'
 import { readPsuRequest } from './psu-request.ts'
-import { beginCounting, type Counting, count, quotaKindOf } from './quotas.ts'
+import { beginCounting, type Counting, quotaKindOf } from './quotas.ts'
 import { rateHeaders } from './rate.ts'
 import { type StandingRow, standingParameters } from './standing.ts'
 
@@ -82,7 +83,8 @@ export const createGuard = (parts: GuardParts) => ({
     psu: { ...caller.psu, listing: listingWith(listing, goesOn) },
   }),
   rateHeaders: ({ now }: PsuCaller, { rate }: Counting) => rateHeaders(rate, now),
-  count: (caller: PsuCaller, counting: Counting) => count(parts.storage, caller, counting),
+  countAlong: <T>(caller: PsuCaller, counting: Counting, read: () => Promise<T>) =>
+    countAlong(parts.storage, caller, counting, read),
 
   /** The address to which the PSU is to be sent. */
   async ask(call: GuardedCall, rule: ScaRule, operation: string): Promise<string> {

@@ -19,7 +19,8 @@ export interface PsuRequest {
 }
 
 export interface Grant {
-  grantedAt: Temporal.Instant
+  /** As text: it is looked at for details only. */
+  grantedAt: string
 }
 
 /** What a TPP may see for a PSU right now: granted, not expired, and still within the PSU's reach. */

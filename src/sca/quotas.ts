@@ -1,5 +1,5 @@
 import { Problem } from '../kernel/problem.ts'
-import { inWorld, type Storage } from '../storage/storage.ts'
+import { inWorld, isNullRefused, type Storage } from '../storage/storage.ts'
 import type { Quota, QuotaKind } from '../wire/operation.ts'
 import { isOfListing } from './listing.ts'
 import type { PsuCaller } from './psu-access.ts'
@@ -13,7 +13,7 @@ import {
   windowStart,
 } from './rate.ts'
 import type { StandingRow } from './standing.ts'
-import { countCall, readCalls } from './unattended-rows.ts'
+import { countCall, readCalls, uncountCall } from './unattended-rows.ts'
 
 /** A call without the PSU that is counted; undefined for all others. */
 export interface Counting {
@@ -74,10 +74,7 @@ function listingOf(
   return listings?.find((key, place) => isRecent(calledAt?.[place]) && isOfListing(key, query))
 }
 
-/**
- * The rest of check 15, when there is an answer to give: a call that is refused for another reason
- * is not counted. Throws when others have used up the calls meanwhile.
- */
+/** Counts the call; throws when others have used up the calls meanwhile. */
 export async function count(
   storage: Storage,
   { tppId, requestId, world, now, psu }: PsuCaller,
@@ -85,19 +82,30 @@ export async function count(
 ): Promise<Record<string, string>> {
   if (goesOn || accountIds.length === 0) return rateHeaders(rate, now)
   const note = { actor: tppId, action: `count-${kind}`, requestId }
-  const rates = await storage.transaction(note, async (tx) => {
-    const own = inWorld(tx, world)
-    const since = windowStart(now)
-    const counted = await own.rows(countCall, [
-      ...([psu.psuId, accountIds, kind, now, listing, since, callsMax] as const),
+  const tightestOf = (rows: { calledAt: Temporal.Instant[] }[]) =>
+    tightest(rows.map(({ calledAt }) => rateOf(calledAt, now))) ?? rate
+  try {
+    const window = [now, listing, windowStart(now), callsMax] as const
+    const counted = await storage.write(note, countCall.inWorld, [
+      ...([world, psu.psuId, accountIds, kind, ...window] as const),
     ])
-    const enough = counted.length === accountIds.length
-    const rows = enough ? counted : await own.rows(readCalls, [psu.psuId, accountIds, kind])
-    const seen = rows.map(({ calledAt }) => rateOf(calledAt, now))
-    if (!enough) throw exceeded(tightest(seen) ?? rate, now)
-    return seen
-  })
-  return rateHeaders(tightest(rates) ?? rate, now)
+    return rateHeaders(tightestOf(counted), now)
+  } catch (error) {
+    if (!isNullRefused(error)) throw error
+    const rows = await inWorld(storage, world).rows(readCalls, [psu.psuId, accountIds, kind])
+    throw exceeded(tightestOf(rows), now)
+  }
+}
+
+/** A call that is refused for another reason is not counted. */
+export async function uncount(
+  storage: Storage,
+  { tppId, requestId, world, psu }: PsuCaller,
+  { kind, accountIds, listing, goesOn }: Counting,
+): Promise<void> {
+  if (goesOn || accountIds.length === 0) return
+  const note = { actor: tppId, action: `uncount-${kind}`, requestId }
+  await storage.write(note, uncountCall.inWorld, [world, psu.psuId, accountIds, kind, listing])
 }
 
 function exceeded(rate: Rate, now: Temporal.Instant): Problem {

@@ -14,13 +14,18 @@ export interface StandingRow {
   sessionBeganAt: Temporal.Instant | null
   sessionScope: string | null
   sessionCorporateId: string | null
-  /** Three columns of the same length: what is granted and still reached, in the scope asked for. */
-  grantIds: string[]
-  grantKinds: ('account' | 'card')[]
-  grantedAt: Temporal.Instant[]
+  /** What is granted and still reached, in the scope asked for. */
+  grants: GrantRow[]
   /** Of the account and the kind of call that were asked about. */
   calledAt: Temporal.Instant[] | null
   listings: string[] | null
+}
+
+/** Part of one JSON value, where times are text. */
+export interface GrantRow {
+  accountId: string
+  kind: 'account' | 'card'
+  grantedAt: string
 }
 
 /** The account and the kind of a call whose quota is looked at along with the rest. */
@@ -69,7 +74,7 @@ export const standingColumns = `p.id as "psuId", p.customer_id as "customerId",
   exists (select from psu_scope own where own.world_id = $1 and own.psu_id = p.id
     and own.scope = 'PRIVATE') as "actsPrivately",
   s.began_at as "sessionBeganAt", s.scope as "sessionScope", sk.id as "sessionCorporateId",
-  given.ids as "grantIds", given.kinds as "grantKinds", given.granted_at as "grantedAt",
+  given.grants,
   u.called_at as "calledAt", u.listings::text[] as listings`
 
 const scope = `(case when $4::uuid is null then 'PRIVATE' else k.agreement_id::text end)`
@@ -93,9 +98,8 @@ export const standingJoins = `
   left join unattended_calls u on u.world_id = $1 and u.psu_id = p.id and u.account_id = $7::uuid
     and u.kind = $8
   cross join lateral (
-    select coalesce(array_agg(g.account_id::text), '{}') as ids,
-      coalesce(array_agg(g.kind), '{}') as kinds,
-      coalesce(array_agg(g.granted_at), '{}') as granted_at
+    select coalesce(json_agg(json_build_object('accountId', g.account_id, 'kind', g.kind,
+      'grantedAt', g.granted_at)), '[]') as grants
     from psu_grant g where g.world_id = $1 and g.psu_id = p.id and g.scope = ${scope}
       and ${reached}
   ) as given`

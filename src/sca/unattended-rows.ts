@@ -4,8 +4,9 @@ import type { QuotaKind } from '../wire/operation.ts'
 type Instant = Temporal.Instant
 
 /**
- * Counts one call for each of the accounts that has room. The row of each is held until the
- * transaction ends, so that however many processes call at once, no more than the limit pass.
+ * Counts one call for each of the accounts, or for none when one of them has no room: its calls
+ * become null then, which the column refuses. Whoever counts holds the row, so that however many
+ * processes call at once, no more than the limit pass.
  */
 export const countCall = worldStatement<
   [
@@ -19,12 +20,25 @@ export const countCall = worldStatement<
    select $1, $2, wanted.id, $4, array[$5::timestamptz], array[$6::uuid]
    from (select id from unnest($3::uuid[]) as given (id) order by id) as wanted
    on conflict (world_id, psu_id, account_id, kind) do update
-     set called_at = array(select c.at from unnest(u.called_at) with ordinality as c (at, place)
-           where c.at > $7 order by c.place) || $5::timestamptz,
+     set called_at = case
+         when (select count(*) from unnest(u.called_at) as c (at) where c.at > $7) < $8
+         then array(select c.at from unnest(u.called_at) with ordinality as c (at, place)
+           where c.at > $7 order by c.place) || $5::timestamptz end,
        listings = array(select c.listing from unnest(u.called_at, u.listings)
            with ordinality as c (at, listing, place) where c.at > $7 order by c.place) || $6::uuid
-     where (select count(*) from unnest(u.called_at) as c (at) where c.at > $7) < $8
    returning u.called_at as "calledAt"`,
+)
+
+/** Takes one call off again, by the name it was given. */
+export const uncountCall = worldStatement<
+  [psuId: string, accountIds: readonly string[], kind: QuotaKind, listing: string]
+>(
+  'unattended-uncount',
+  `update unattended_calls u
+   set called_at = array(select c.at from unnest(u.called_at, u.listings)
+         with ordinality as c (at, listing, place) where c.listing <> $5 order by c.place),
+     listings = array_remove(u.listings, $5::uuid)
+   where u.world_id = $1 and u.psu_id = $2 and u.account_id = any ($3::uuid[]) and u.kind = $4`,
 )
 
 export const readCalls = worldStatement<

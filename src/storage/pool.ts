@@ -12,6 +12,8 @@ const limits = {
   lifetimeSeconds: 30 * 60,
 }
 
+// One plan for each statement: left to itself the database plans some of them anew for each call,
+// which takes it longer than to run them. They are written so that one plan fits all parameters.
 // One statement instead of start-up options, which a DATABASE_URL with options of its own replaces.
 // Read-only by default is what makes it sound to send the first statement of a transaction without
 // waiting for the answer to BEGIN: should BEGIN fail, that statement cannot write.
@@ -21,6 +23,7 @@ const sessionSettings = `select
   set_config('statement_timeout', '${limits.statementMs}', false),
   set_config('lock_timeout', '${limits.lockMs}', false),
   set_config('idle_in_transaction_session_timeout', '${limits.idleInTransactionMs}', false),
+  set_config('plan_cache_mode', 'force_generic_plan', false),
   set_config('default_transaction_read_only', 'on', false)`
 
 export function createPool(databaseUrl: string, connections: number): pg.Pool {

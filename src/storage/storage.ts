@@ -16,6 +16,7 @@ export { type EmbeddedServer, startEmbedded } from './embedded/embedded.ts'
 export { type MigrateOptions, migrate } from './migrate.ts'
 export { type Queries, type Statement, statement, type Transaction } from './statement.ts'
 export type { StorageLog } from './storage-log.ts'
+export { isNullRefused } from './unavailable.ts'
 export {
   acrossWorlds,
   inWorld,

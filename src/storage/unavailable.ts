@@ -39,6 +39,9 @@ export function sqlState(error: unknown): string | undefined {
   return typeof error.code === 'string' ? error.code : undefined
 }
 
+/** A column that is never null was to become it: how a statement refuses as a whole. */
+export const isNullRefused = (error: unknown): boolean => sqlState(error) === '23502'
+
 /** The connection is of no more use, and the next one may well fail too. */
 export function isConnectionLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false

@@ -23,10 +23,13 @@ export interface LimitQuery {
 /** One thing to measure. A case may repeat its calls, so it must be one that only reads. */
 export interface BenchCase {
   name: string
-  /** The least throughput that will do, as a part of the limit server's. */
-  goal: number
+  /** The least throughput that will do, as a part of the limit server's; some have none. */
+  goal: number | undefined
   /** Puts the data in place, through the interface itself. */
-  prepare(tpp: BenchTpp): Promise<void>
-  call(tpp: BenchTpp): BenchCall
-  limit(tpp: BenchTpp): LimitQuery
+  prepare(tpp: BenchTpp): Promise<Prepared>
+}
+
+export interface Prepared {
+  call: BenchCall
+  limit: LimitQuery
 }

@@ -38,7 +38,7 @@ export async function compare(service: Target, limit: Target, plan: Plan): Promi
   }
 }
 
-function middle(rounds: readonly Round[]): Round {
+export function middle(rounds: readonly Round[]): Round {
   return {
     perSecond: median(rounds.map((round) => round.perSecond)),
     p50Ms: median(rounds.map((round) => round.p50Ms)),

@@ -8,8 +8,8 @@ export interface Connection {
 }
 
 export interface Outcome {
-  /** Told the milliseconds until the whole answer was there. */
-  answered(milliseconds: number): void
+  /** Told the milliseconds until the whole answer was there, and how long that is. */
+  answered(milliseconds: number, bytes: number): void
   failed(error: Error): void
 }
 
@@ -22,8 +22,9 @@ export async function openConnection(url: URL, ca: string): Promise<Connection> 
     received = received ? Buffer.concat([received, chunk]) : chunk
     if (received.length < answerLength(received)) return
     // A refusal is quick, so one that slipped in would flatter the figures.
-    if (received[statusAt] === 0x32) outcome?.answered(performance.now() - sentAt)
-    else outcome?.failed(new Error(`A request was refused:\n${received.toString('latin1')}`))
+    if (received[statusAt] === 0x32) {
+      outcome?.answered(performance.now() - sentAt, received.length)
+    } else outcome?.failed(new Error(`A request was refused:\n${received.toString('latin1')}`))
   })
   socket.on('close', () => outcome?.failed(new Error('The server closed the connection.')))
   return {
@@ -61,9 +62,23 @@ function answerLength(received: Buffer): number {
   const end = received.indexOf(headEnd)
   if (end < 0) return Number.POSITIVE_INFINITY
   const at = received.indexOf(lengthName)
+  if (at < 0) return lengthOtherwise(received, end)
   let length = 0
-  for (let i = at + lengthName.length; at >= 0 && received[i] !== 0x0d; i++) {
+  for (let i = at + lengthName.length; received[i] !== 0x0d; i++) {
     length = length * 10 + (received[i] ?? 0x30) - 0x30
   }
   return end + headEnd.length + length
+}
+
+const lastChunk = Buffer.from('\r\n0\r\n\r\n')
+
+/** For servers that write the header in small letters, or send chunks. */
+function lengthOtherwise(received: Buffer, end: number): number {
+  const head = received.toString('latin1', 0, end).toLowerCase()
+  const [, length] = /\r\ncontent-length: *(\d+)/.exec(head) ?? []
+  if (length !== undefined) return end + headEnd.length + Number(length)
+  if (!head.includes('\r\ntransfer-encoding: chunked')) return end + headEnd.length
+  return received.subarray(-lastChunk.length).equals(lastChunk)
+    ? received.length
+    : Number.POSITIVE_INFINITY
 }

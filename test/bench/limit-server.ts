@@ -50,10 +50,9 @@ function answerer({ query, databaseUrl, connections, bank }: LimitOptions) {
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { headers } = request
     const requestId = String(headers['x-request-id'])
-    const target = `${request.method?.toLowerCase()} ${request.url}`
-    const signed = `(request-target): ${target}\ndate: ${headers.date}\nx-request-id: ${requestId}`
+    const signature = String(headers.signature)
     const key = keyOf(String(headers['tpp-signature-certificate']))
-    const genuine = await verified(signed, key, signatureIn(String(headers.signature)))
+    const genuine = await verified(signedText(request, signature), key, bytesIn(signature))
     if (!genuine) throw new Error('The signature does not fit.')
     const { rows } = await pool.query(statement)
     const body = Buffer.from(JSON.stringify(query.answers === 'row' ? rows[0] : rows))
@@ -73,9 +72,21 @@ function keyCache(): (header: string) => KeyObject {
   }
 }
 
+const namesMark = 'headers="'
+
+/** The lines that were signed, by the names in the Signature header. */
+function signedText({ method, url, headers }: IncomingMessage, signature: string): string {
+  const start = signature.indexOf(namesMark) + namesMark.length
+  const names = signature.slice(start, signature.indexOf('"', start)).split(' ')
+  const target = `${method?.toLowerCase()} ${url}`
+  return names
+    .map((name) => `${name}: ${name === '(request-target)' ? target : headers[name]}`)
+    .join('\n')
+}
+
 const signatureMark = 'signature="'
 
-function signatureIn(header: string): Buffer {
+function bytesIn(header: string): Buffer {
   const start = header.lastIndexOf(signatureMark) + signatureMark.length
   return Buffer.from(header.slice(start, -1), 'base64')
 }

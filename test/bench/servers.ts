@@ -99,7 +99,7 @@ async function ended(child: ChildProcess): Promise<never> {
   throw new Error(`A server ended with ${code} before it was ready.`)
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()

@@ -7,15 +7,21 @@ const names = ['', 'req/s', 'p50 ms', 'p99 ms', 'CPU µs', 'ratio'] as const
 export const tableHead = (): string => row(names)
 
 /** Three lines: the service, the limit server, and how they compare. */
-export function tableLines(name: string, goal: number, comparison: Comparison): string {
-  const { service, limit, ratio, cpuRatio } = comparison
-  const met = ratio >= goal ? 'met' : 'MISSED'
+export function tableLines(
+  name: string,
+  goal: number | undefined,
+  { service, limit, ratio, cpuRatio }: Comparison,
+): string {
+  const met = goal === undefined ? 'no goal' : `goal ${goal}: ${ratio >= goal ? 'met' : 'MISSED'}`
   return [
     row([name, ...figures(service), '']),
     row(['  limit server', ...figures(limit), '']),
-    row([`  goal ${goal}: ${met}`, '', '', '', shown(cpuRatio, 3), shown(ratio, 3)]),
+    row([`  ${met}`, '', '', '', shown(cpuRatio, 3), shown(ratio, 3)]),
   ].join('\n')
 }
+
+/** One of several that do the same. */
+export const contestLine = (name: string, round: Round): string => row([name, ...figures(round)])
 
 const figures = (round: Round): string[] => [
   shown(round.perSecond, 0),

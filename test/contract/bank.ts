@@ -127,6 +127,30 @@ function reading(makeBank: Make): void {
     assert.equal(amounts(value(second!)).interimBooked, 'NOK 100000')
   })
 
+  test('balances of one account are told to whom it is visible, and to nobody else', async () => {
+    const { bank, kari, current, card, company } = await makeBank()
+    const own = { customerId: kari.id, context: { kind: 'PRIVATE' } } as const
+    const corporate = { kind: 'CORPORATE', agreementId: company.agreementId } as const
+    for (const [id, context] of [
+      [current.id, own.context],
+      [card.id, own.context],
+      [company.accountId, corporate],
+    ] as const) {
+      const { balances } = value(await bank.balancesWithin(id, { ...own, context }))
+      assert.deepEqual(balances, value((await bank.balances([id]))[0]!))
+    }
+    const { account } = value(await bank.balancesWithin(current.id, own))
+    assert.equal(account.kind === 'account' && account.iban, current.iban)
+    for (const [id, reach] of [
+      [company.accountId, own],
+      [current.id, { ...own, context: corporate }],
+      [current.id, { ...own, customerId: current.id }],
+      ['nonsense', own],
+    ] as const) {
+      assert.equal(refusal(await bank.balancesWithin(id, reach)), 'account-unknown')
+    }
+  })
+
   test('balances of a card account tell invoiced and not invoiced apart', async () => {
     const { bank, card } = await makeBank()
     const [balances] = await bank.balances([card.id])
@@ -537,6 +561,10 @@ function isolation(makeBank: Make): void {
       [await bank.cardAccountsOf(kari.id, corporate), 'agreement-unknown'],
       [await bank.account(accountId), 'account-unknown'],
       [(await bank.balances([accountId]))[0]!, 'account-unknown'],
+      [
+        await bank.balancesWithin(accountId, { customerId, context: { kind: 'PRIVATE' } }),
+        'account-unknown',
+      ],
       [await bank.transactions({ ...query, accountId, place: { at: 'first' } }), 'account-unknown'],
       [await bank.transaction(accountId, transactionId), 'account-unknown'],
       [await bank.transaction(current.id, transactionId), 'transaction-unknown'],

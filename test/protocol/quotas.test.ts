@@ -127,6 +127,19 @@ describe('limits', () => {
     const unknown = await balances(tpp, psu, '3f2b1c9e-7d64-4a0b-9b1d-2f6c8e5a4d30')
     assertRefused(unknown, { status: 404, code: 'RESOURCE_UNKNOWN' })
   })
+
+  test('nor does one that is refused only when it is looked up', async () => {
+    const { tpp, psu, first } = await prepared()
+    const nothing = '3f2b1c9e-7d64-4a0b-9b1d-2f6c8e5a4d30'
+    const details = (id: string) => ask(tpp, 'GET', `/v1/accounts/${first}/transactions/${id}`, psu)
+    const elsewhere = () => transactions(tpp, psu, first, `?cursor=after-${nothing}`)
+    assert.deepEqual(await statuses(5, () => details(nothing)), Array(5).fill(404))
+    assert.deepEqual(await statuses(5, elsewhere), Array(5).fill(400))
+    const list = await transactions(tpp, psu, first, '?limit=1')
+    assert.deepEqual(rateIn(list).slice(0, 2), ['4', '3'])
+    const [{ transactionId = '' } = {}] = (list.body as Page).transactions.booked
+    assert.deepEqual(rateIn(await details(transactionId)).slice(0, 2), ['4', '3'])
+  })
 })
 
 describe('pages of one list', () => {

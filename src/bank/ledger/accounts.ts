@@ -13,7 +13,13 @@ import {
 } from './account-rows.ts'
 import { agreementsFor } from './agreements.ts'
 import { done, isId, isText, refuse } from './answer.ts'
-import { type BalanceColumns, balanceColumns, balancesOf, toBalances } from './balances.ts'
+import {
+  type BalanceColumns,
+  balanceColumns,
+  balancesOf,
+  balancesWithin,
+  toBalances,
+} from './balances.ts'
 import { customersIn } from './customers.ts'
 
 export const accountsIn = (world: WorldQueries): Accounts => ({
@@ -33,6 +39,7 @@ export const accountsIn = (world: WorldQueries): Accounts => ({
   cardAccount: async (id) => found(await accountRow(world, id, 'card'), toCardAccount),
   accountByNumber: async (number) => found(await rowByNumber(world, number), toAccount),
   balances: (ids) => balancesOf(world, ids),
+  balancesWithin: (id, reach) => balancesWithin(world, id, reach),
 })
 
 export const allAccounts = async (world: WorldQueries): Promise<Account[]> =>

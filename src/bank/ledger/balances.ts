@@ -1,7 +1,14 @@
 import type { Currency } from '../../kernel/currency.ts'
 import { type WorldQueries, worldStatement } from '../../storage/storage.ts'
-import type { Balance, BalanceType, BankResult } from '../port.ts'
+import type { Balance, BalanceType, BankResult, ListedBalances, Reach } from '../port.ts'
 import { done, isId, refuse } from './answer.ts'
+import {
+  type AskedAccount,
+  askedAccount,
+  knownAccount,
+  type ListedRow,
+  toListedAccount,
+} from './asked-account.ts'
 
 export async function balancesOf(
   world: WorldQueries,
@@ -13,6 +20,18 @@ export async function balancesOf(
     const row = found.get(id)
     return row ? done(toBalances(row)) : refuse('account-unknown')
   })
+}
+
+/** Of one account that is reached so. */
+export async function balancesWithin(
+  world: WorldQueries,
+  accountId: string,
+  reach: Reach,
+): Promise<BankResult<ListedBalances>> {
+  const asked = askedAccount(accountId, reach)
+  const row = asked && (await world.row(readWithin, asked))
+  if (!row) return refuse('account-unknown')
+  return done({ account: toListedAccount(row), balances: toBalances(row) })
 }
 
 /** The columns behind the balances of one account. */
@@ -68,6 +87,13 @@ export function toBalances(row: BalanceColumns): Balance[] {
 /** Those that no list of accounts has by itself. */
 export const balanceColumns = `b.booked, b.reserved, b.incoming, b.invoiced,
   b.changed_at as "changedAt"`
+
+const readWithin = worldStatement<AskedAccount, ListedRow & BalanceColumns>(
+  'balances-within',
+  `with ${knownAccount}
+   select known.*, b.credit_limit as "creditLimit", ${balanceColumns}
+   from known join account_balance b on b.world_id = $1 and b.account_id = $2`,
+)
 
 const readBalances = worldStatement<[accountIds: readonly string[]], BalanceRow>(
   'balances',

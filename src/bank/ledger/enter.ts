@@ -39,7 +39,7 @@ export async function enter(
   const verdicts = refusals.values()
   return entered.map((transaction, place) => {
     const refusal = plain[place] ?? verdicts.next().value
-    return refusal ? refuse(refusal) : done(toTransaction(transaction, at))
+    return refusal ? refuse(refusal) : done(toTransaction(transaction))
   })
 }
 
@@ -91,12 +91,14 @@ const reservationOf = (transaction: Entered): NewReservation => ({
   details: keepDetails(transaction.details),
 })
 
-const toTransaction = (
-  { id, accountId, status = 'booked', amount, bookingDate, valueDate, ...rest }: Entered,
-  enteredAt: Temporal.Instant,
-): BankTransaction => ({
-  ...{ id, accountId, status, amount, bookingDate, valueDate, enteredAt },
-  ...(rest.endToEndId !== undefined && { endToEndId: rest.endToEndId }),
-  invoiced: status === 'booked' && (rest.invoiced ?? false),
-  details: rest.details,
+const toTransaction = ({
+  endToEndId,
+  invoiced = false,
+  status = 'booked',
+  ...entered
+}: Entered): BankTransaction => ({
+  ...entered,
+  status,
+  ...(endToEndId !== undefined && { endToEndId }),
+  invoiced: status === 'booked' && invoiced,
 })

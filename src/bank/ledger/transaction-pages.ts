@@ -1,16 +1,15 @@
 import { worldStatement } from '../../storage/storage.ts'
 import type { TransactionQuery } from '../port.ts'
-import {
-  type AskedAccount,
-  knownAccount,
-  type ListedRow,
-  type TransactionRow,
-} from './transaction-rows.ts'
+import { type AskedAccount, knownAccount, type ListedRow } from './asked-account.ts'
+import type { TransactionRow } from './transaction-rows.ts'
 
-type PageParameters = [...AskedAccount, from: string, to: string, limit: number, offset: number]
+type PageParameters = [
+  ...[...AskedAccount, cursor: string | null],
+  ...[from: string, to: string, limit: number, offset: number],
+]
 
-/** One row for each transaction, or a single one without any when the page is empty. */
-export type PageRow = ListedRow & { marked: boolean } & (TransactionRow | { id: null })
+/** One row with the whole page: the driver takes a row apart ten times as slowly as JSON. */
+export type PageRow = ListedRow & { marked: boolean; transactions: TransactionRow[] }
 
 type Part = 'booked' | 'pending'
 
@@ -72,8 +71,8 @@ function startOf(part: Part, { start, isOutside, nowhere, order }: Way): string 
 /** Each part is cut before anything is joined to it, and follows its index, however long the list. */
 const parts: Record<Part, (way: Way) => string> = {
   booked: (way) => `select 0 as rank, cut.day, cut.seq, t.id, 'booked' as status, cut.amount,
-      cut.day as "bookingDate", t.value_date as "valueDate", t.entered_at as "enteredAt",
-      t.end_to_end_id as "endToEndId", cut.invoiced, t.details
+      cut.day as "bookingDate", t.value_date as "valueDate", t.end_to_end_id as "endToEndId",
+      cut.invoiced, t.details
     from (
       select e.booking_date as day, e.transaction_seq as seq, e.amount, e.invoiced
       from ledger_entry e
@@ -86,7 +85,7 @@ const parts: Record<Part, (way: Way) => string> = {
       select * from ledger_transaction t where t.world_id = $1 and t.seq = cut.seq limit 1) t`,
   pending: (way) => `(select 1 as rank, r.reserved_on as day, r.seq, r.id, 'pending' as status,
       r.amount, r.reserved_on as "bookingDate", r.value_date as "valueDate",
-      r.entered_at as "enteredAt", r.end_to_end_id as "endToEndId", false as invoiced, r.details
+      r.end_to_end_id as "endToEndId", false as invoiced, r.details
     from reservation r
     where r.world_id = $1 and r.account_id = $2 and r.ended_at is null
       and ${way.until('r.reserved_on')}
@@ -105,11 +104,14 @@ function pageStatement(name: string, among: readonly Part[], way: Way) {
        select * from (${among.map((part) => parts[part](way)).join(' union all ')}) listed
        order by rank ${order}, day ${order}, seq ${order} limit $8 offset $9
      )
-     select known.*, exists (select from mark) as marked, page.id, page.status, page.amount,
-       page."bookingDate", page."valueDate", page."enteredAt", page."endToEndId", page.invoiced,
-       page.details
-     from known left join page on true
-     order by page.rank ${order}, page.day ${order}, page.seq ${order}`,
+     select known.*, exists (select from mark) as marked, coalesce((
+       select json_agg(json_build_object('id', page.id, 'status', page.status,
+           'amount', page.amount::text, 'bookingDate', page."bookingDate",
+           'valueDate', page."valueDate", 'endToEndId', page."endToEndId",
+           'invoiced', page.invoiced, 'details', page.details)
+         order by page.rank ${order}, page.day ${order}, page.seq ${order})
+       from page), '[]') as transactions
+     from known`,
   )
 }
 

@@ -1,8 +1,9 @@
 import type { WorldQueries } from '../../storage/storage.ts'
 import type { BankResult, Place, TransactionPage, TransactionQuery, Transactions } from '../port.ts'
 import { done, isId, refuse } from './answer.ts'
+import { askedAccount, toListedAccount } from './asked-account.ts'
 import { pages } from './transaction-pages.ts'
-import { askedAccount, readOne, toListedAccount, toTransaction } from './transaction-rows.ts'
+import { readOne, toTransaction } from './transaction-rows.ts'
 
 export const transactionsIn = (world: WorldQueries): Transactions => ({
   transactions: (query) => page(world, query),
@@ -10,7 +11,8 @@ export const transactionsIn = (world: WorldQueries): Transactions => ({
     const asked = askedAccount(accountId, reach)
     const row = asked && (await world.row(readOne, [...asked, isId(id) ? id : null]))
     if (!row) return refuse('account-unknown')
-    return row.id === null ? refuse('transaction-unknown') : done(toTransaction(row, accountId))
+    if (row.id === null) return refuse('transaction-unknown')
+    return done(toTransaction(row, { accountId, currency: row.currency }))
   },
 })
 
@@ -24,7 +26,7 @@ async function page(
   if (!asked) return refuse('account-unknown')
   if (cursor !== null && !isId(cursor)) return refuse('transaction-unknown')
   const backwards = place.at === 'before' || place.at === 'last'
-  const rows = await world.rows(pages[status][backwards ? 'newer' : 'older'], [
+  const found = await world.row(pages[status][backwards ? 'newer' : 'older'], [
     ...asked,
     cursor,
     query.from?.toString() ?? '-infinity',
@@ -33,15 +35,16 @@ async function page(
     limit + 1,
     place.at === 'first' ? (place.offset ?? 0) : 0,
   ])
-  const [first] = rows
-  if (!first) return refuse('account-unknown')
-  if (cursor !== null && !first.marked) return refuse('transaction-unknown')
-  const found = rows.flatMap((row) => (row.id === null ? [] : [toTransaction(row, accountId)]))
-  const shown = found.slice(0, limit)
+  if (!found) return refuse('account-unknown')
+  if (cursor !== null && !found.marked) return refuse('transaction-unknown')
+  const { currency, transactions } = found
+  const shown = transactions
+    .slice(0, limit)
+    .map((row) => toTransaction(row, { accountId, currency }))
   return done({
-    account: toListedAccount(first),
+    account: toListedAccount(found),
     transactions: backwards ? shown.reverse() : shown,
-    ...beyond(place, found.length > limit),
+    ...beyond(place, transactions.length > limit),
   })
 }
 

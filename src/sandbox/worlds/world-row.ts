@@ -17,7 +17,7 @@ export interface WorldRow {
 type Ahead = Pick<WorldRow, 'aheadMs'>
 
 export const aheadOf = (realNow: Temporal.Instant, aheadMs: bigint): Temporal.Instant =>
-  realNow.add({ milliseconds: Number(aheadMs) })
+  aheadMs === 0n ? realNow : realNow.add({ milliseconds: Number(aheadMs) })
 
 /** Batches and moves of the clock go one after the other; ordinary calls go on meanwhile. */
 export async function lockWorld(tx: Queries, world: bigint): Promise<bigint> {
