@@ -40,7 +40,7 @@ const marks: Record<Part, string> = {
 }
 
 /** Where a part begins: at the cursor when that is in it, else at one of its ends. */
-function startOf(part: Part, { start, end, order }: Way): string {
+function startOf(part: Part, { start, end, order }: Way): { day: string; seq: string } {
   const rank = rankOf[part]
   // With the cursor in the part before this one, on the way, all of this one is still to come.
   const ahead = order === 'desc' ? `mark.rank > ${rank}` : `mark.rank < ${rank}`
@@ -48,7 +48,19 @@ function startOf(part: Part, { start, end, order }: Way): string {
     `case when $5::uuid is null then ${whole} else (select case
        when mark.rank = ${rank} then mark.${column} when ${ahead} then ${whole} else ${none} end
        from mark) end`
-  return `(${from('day', `'${start}'::date`, `'${end}'::date`)}, ${from('seq', '0', '0')})`
+  return { day: from('day', `'${start}'::date`, `'${end}'::date`), seq: from('seq', '0', '0') }
+}
+
+/**
+ * The rows of a part that are asked for. The days are cut at the start, too: of two conditions on
+ * a day the index begins with the plain one, and would walk from there to the cursor.
+ */
+function asked(part: Part, way: Way, columns: { day: string; seq: string }): string {
+  const { day, seq } = startOf(part, way)
+  const first = way.order === 'asc' ? `greatest($6::date, ${day})` : '$6::date'
+  const last = way.order === 'desc' ? `least($7::date, ${day})` : '$7::date'
+  return `${columns.day} >= ${first} and ${columns.day} <= ${last}
+    and (${columns.day}, ${columns.seq}) ${way.beyond} (${day}, ${seq})`
 }
 
 /** Each part is cut before anything is joined to it, and follows its index, however long the list. */
@@ -60,8 +72,7 @@ const parts: Record<Part, (way: Way) => string> = {
       select e.booking_date as day, e.transaction_seq as seq, e.amount, e.invoiced
       from ledger_entry e
       where e.world_id = $1 and e.account_id = $2
-        and e.booking_date >= $6::date and e.booking_date <= $7::date
-        and (e.booking_date, e.transaction_seq) ${way.beyond} ${startOf('booked', way)}
+        and ${asked('booked', way, { day: 'e.booking_date', seq: 'e.transaction_seq' })}
       order by e.booking_date ${way.order}, e.transaction_seq ${way.order}
       limit $8::bigint + $9::bigint
     ) cut cross join lateral (
@@ -71,8 +82,7 @@ const parts: Record<Part, (way: Way) => string> = {
       r.end_to_end_id as "endToEndId", false as invoiced, r.details
     from reservation r
     where r.world_id = $1 and r.account_id = $2 and r.ended_at is null
-      and r.reserved_on >= $6::date and r.reserved_on <= $7::date
-      and (r.reserved_on, r.seq) ${way.beyond} ${startOf('pending', way)}
+      and ${asked('pending', way, { day: 'r.reserved_on', seq: 'r.seq' })}
     order by r.reserved_on ${way.order}, r.seq ${way.order}
     limit $8::bigint + $9::bigint)`,
 }
