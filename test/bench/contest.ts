@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BenchTpp } from './case.ts'
@@ -7,6 +7,7 @@ import { listTransactions } from './cases/list-transactions.ts'
 import { middle } from './comparison.ts'
 import type { Cores } from './cores.ts'
 import { applyLoad, type Round, type Target } from './load.ts'
+import type { OpenApi } from './mock-environment.ts'
 import { installMock, mockTools, startMock } from './mocks.ts'
 import type { BenchOptions } from './options.ts'
 import { type BenchServer, freePort } from './servers.ts'
@@ -36,12 +37,10 @@ export async function contest(parts: ContestParts): Promise<void> {
   const { call } = await listTransactions(10).prepare(tpp)
   const { body } = await tpp.client.call('GET', call.target, { headers: call.headers ?? {} })
   const folder = mkdtempSync(join(tmpdir(), 'nordgate-mocks-'))
-  const openApiFile = join(folder, 'openapi.json')
   const own = { url: service.httpUrl, ca: '', pid: service.pid }
   const contenders: Contender[] = [{ name: 'Nordgate, every check on', target: own }]
   try {
-    writeFileSync(openApiFile, await openApiWith(service, body))
-    contenders.push(...(await startMocks(parts, folder, openApiFile)))
+    contenders.push(...(await startMocks(parts, folder, await openApiWith(service, body))))
     say('The list of 10 over plain HTTP, the same requests and the same body:')
     const rounds = await inTurn(contenders, options, requestSource(tpp, call))
     for (const [place, { name }] of contenders.entries()) say(contestLine(name, rounds[place]!))
@@ -52,26 +51,22 @@ export async function contest(parts: ContestParts): Promise<void> {
 }
 
 /** Our own description, whose example is what the service has just answered. */
-async function openApiWith({ httpUrl }: BenchServer, example: unknown): Promise<string> {
+async function openApiWith({ httpUrl }: BenchServer, example: unknown): Promise<OpenApi> {
   const answer = await fetch(new URL('/openapi.json', httpUrl))
-  const openApi = (await answer.json()) as { paths: Record<string, Operations> }
-  const described = openApi.paths[path]?.get.responses['200']?.content['application/json']
+  const openApi = (await answer.json()) as OpenApi
+  const described = openApi.paths[path]?.get?.responses['200']?.content?.['application/json']
   assert(described, `The OpenAPI description has no ${path}.`)
   described.example = example
-  return JSON.stringify(openApi)
+  return openApi
 }
 
-interface Operations {
-  get: { responses: Record<string, { content: Record<string, { example?: unknown }> }> }
-}
-
-async function startMocks({ cores, say }: ContestParts, folder: string, openApiFile: string) {
+async function startMocks({ cores, say }: ContestParts, folder: string, openApi: OpenApi) {
   const started: Contender[] = []
   for (const tool of mockTools) {
     try {
       installMock(tool, folder)
       const port = await freePort()
-      const { pid, stop } = await startMock(tool, { folder, openApiFile, port, cores })
+      const { pid, stop } = await startMock(tool, { folder, openApi, port, cores })
       const target = { url: new URL(`http://127.0.0.1:${port}`), ca: '', pid }
       started.push({ name: `${tool.name}, no checks`, target, stop })
     } catch (error) {

@@ -1,29 +1,34 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Cores } from './cores.ts'
+import { mockoonEnvironment, type OpenApi } from './mock-environment.ts'
 
 /** A tool that answers from an OpenAPI description, without any checks of its own. */
 export interface MockTool {
   name: string
   package: string
-  args(openApiFile: string, port: number): string[]
+  /** What it reads, made from our own description. */
+  reads(openApi: OpenApi): object
+  args(file: string, port: number): string[]
 }
 
 export const mockTools: readonly MockTool[] = [
   {
     name: 'Prism',
     package: '@stoplight/prism-cli',
+    reads: (openApi) => openApi,
     args: (file, port) => ['mock', '--host', '127.0.0.1', '--port', `${port}`, '-v', 'error', file],
   },
   {
     name: 'Mockoon',
     package: '@mockoon/cli',
+    reads: mockoonEnvironment,
     args: (file, port) => [
       ...['start', '--data', file, '--hostname', '127.0.0.1', '--port', String(port)],
-      ...['--disable-log-to-file', '--disable-admin-api'],
+      ...['--disable-log-to-file', '--disable-admin-api', '--repair'],
     ],
   },
 ]
@@ -49,15 +54,17 @@ export function installMock(tool: MockTool, folder: string): void {
 
 export interface MockStart {
   folder: string
-  openApiFile: string
+  openApi: OpenApi
   port: number
   cores: Cores
 }
 
 export async function startMock(tool: MockTool, start: MockStart): Promise<RunningMock> {
-  const { folder, openApiFile, port, cores } = start
+  const { folder, openApi, port, cores } = start
+  const file = join(folder, `${tool.name}.json`)
+  writeFileSync(file, JSON.stringify(tool.reads(openApi)))
   const script = scriptOf(tool, folder)
-  const [command, args] = cores.serverCommand([script, ...tool.args(openApiFile, port)])
+  const [command, args] = cores.serverCommand([script, ...tool.args(file, port)])
   const child = spawn(command, args, { cwd: folder, stdio: 'ignore' })
   process.once('exit', () => child.kill())
   const stop = async () => {
