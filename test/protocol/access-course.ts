@@ -69,7 +69,11 @@ export class Course {
     ...(accounts && { accounts }),
   })
 
+  /** Who has no account left under an agreement is not offered it any more. */
+  #mayAct = (who: { person: number; scope: Scope }): boolean => this.#reached(who).length > 0
+
   async #grant(step: Doing<'grant'>): Promise<void> {
+    if (!this.#mayAct(step)) return
     const tpp = bank.tpps[step.tpp]!
     const psu = this.#psu(step)
     const session = step.withSession ? this.#newSession(psu) : undefined
@@ -100,6 +104,7 @@ export class Course {
   }
 
   async #fail(step: Doing<'fail'>): Promise<void> {
+    if (!this.#mayAct(step)) return
     const tpp = bank.tpps[step.tpp]!
     const href = linkIn(await ask(tpp, 'POST', '/v1/bank-offered-consents'), 201)
     const script = this.#script(step, this.#ticked(step, step.ticks))
@@ -108,6 +113,7 @@ export class Course {
   }
 
   async #logIn(step: Doing<'log in'>): Promise<void> {
+    if (!this.#mayAct(step)) return
     const session = this.#newSession(this.#psu(step))
     const headers = { ...psuIp, 'TPP-Session-ID': session }
     const href = linkIn(await ask(bank.tpps[step.tpp]!, 'GET', '/v1/user', headers))
@@ -188,7 +194,7 @@ export class Course {
     const headers = this.#headers(step, session)
     const answer = await ask(bank.tpps[step.tpp]!, 'GET', targetOf(asked), headers)
     assert.deepEqual(verdictOf(answer, expected), expected)
-    if (expected.answer !== 'sca' || step.follow === undefined) return
+    if (expected.answer !== 'sca' || step.follow === undefined || !this.#mayAct(step)) return
     const ticked = expected.asks === 'consent' ? this.#ticked(step, step.follow) : undefined
     await this.#walk(step, linkIn(answer), { session, ...(ticked && { ticked }) })
   }

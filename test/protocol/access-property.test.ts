@@ -20,6 +20,6 @@ test('no sequence of grants, revocations, time and reads shows too much or too l
       },
     ),
     // Ends the search for a shorter counterexample, which otherwise takes its time.
-    { numRuns: 16, interruptAfterTimeLimit: 60_000 },
+    { numRuns: 12, interruptAfterTimeLimit: 60_000 },
   )
 })
