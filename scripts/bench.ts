@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process'
 
-/** `npm run bench [-- requests|reads|ledger [options]]`: one part after the other, or one alone. */
+/** `npm run bench [-- requests|reads|ledger|payments [options]]`: one part after the other, or one alone. */
 const parts: Record<string, [file: string, ...args: string[]]> = {
   requests: ['test/bench/bench.ts', 'requests'],
   reads: ['test/bench/bench.ts', 'reads'],
   ledger: ['test/bench/ledger/ledger.ts'],
+  payments: ['test/bench/payments/payments.ts'],
 }
 
 const [first = '', ...options] = process.argv.slice(2)

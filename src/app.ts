@@ -8,6 +8,12 @@ import type { Clock } from './kernel/clock.ts'
 import type { Random } from './kernel/random.ts'
 import { createMetrics, type Log } from './observability/observability.ts'
 import { operations } from './operations.ts'
+import {
+  createApprovals,
+  createBasketApproval,
+  createPaymentExecutors,
+  createPayments,
+} from './pis/pis.ts'
 import { createService, startPage } from './portal/portal.ts'
 import {
   createBatches,
@@ -91,16 +97,15 @@ async function serve(
     fill: createFillWorld(random),
     shared: config.sharedWorld === 'on',
   })
-  // Payments plug in here, periodic ones first: what they make is due in the same batch.
-  const executors: Executor[] = []
   const told = {
     faults: createFaults({ storage, random }),
     timeline: createTimeline({ storage, log }),
   }
-  const steps = { storage, executors, clock }
   let stopping = false
   let publicUrl = config.publicUrl ?? ''
   const bank = (world: WorldQueries) => ledgerBank(world, random)
+  const executors: Executor[] = createPaymentExecutors({ bank, random })
+  const steps = { storage, executors, clock }
   const customers = (world: WorldQueries) => ledgerBooks(world, random).customers()
   // A bank's own core and log-in take their places here; until then only a sandbox has PSUs.
   const sca =
@@ -109,8 +114,7 @@ async function serve(
       ...{ storage, clock, random, bank, hold: worlds.hold, publicUrl: () => publicUrl },
       localhost: true,
       login: createSandboxLogin({ bank, customers, random }),
-      // Payments plug in here.
-      subjects: [],
+      subjects: [...createApprovals({ bank }), createBasketApproval({ bank })],
       ownPagesPerMinute: config.ownPagesPerMinute,
     })
   const pages = sca && psuPages(config, sca.flow)
@@ -128,6 +132,13 @@ async function serve(
         publicUrl: () => publicUrl,
         everyPending: config.environment === 'production',
         corporateIds: sca.corporateIds,
+      }),
+      payments: createPayments({
+        ...{ storage, random, bank, publicUrl: () => publicUrl, offers: sca.offers },
+        ownTransfersExempt: config.ownTransfersExempt === 'on',
+        domesticReadableAtOnce: config.domesticReadableAtOnce === 'on',
+        bulkPaymentsMax: config.bulkPaymentsMax,
+        basketPaymentsMax: config.basketPaymentsMax,
       }),
     }),
     ...(identities && {

@@ -1,5 +1,8 @@
 import type { AccountInformation } from './ais/ais.ts'
-import type { Caller, Visitor } from './kernel/caller.ts'
+import { basketOperations } from './operations/baskets.ts'
+import { op, unsigned } from './operations/op.ts'
+import { paymentOperations } from './operations/payments.ts'
+import type { Payments } from './pis/pis.ts'
 import type { Service } from './portal/portal.ts'
 import type {
   Batches,
@@ -11,7 +14,7 @@ import type {
   Timeline,
   WorldClock,
 } from './sandbox/sandbox.ts'
-import type { CreatedSca, OfferingCaller, PsuCaller } from './sca/sca.ts'
+import type { CreatedSca } from './sca/sca.ts'
 import type { Transaction } from './storage/storage.ts'
 import type { Contacts } from './tpp/tpp.ts'
 import { listAccounts, readAccount } from './wire/accounts.ts'
@@ -21,15 +24,7 @@ import { listCardAccounts, readCardAccount, readCardBalances } from './wire/card
 import { listCardTransactions } from './wire/card-transactions.ts'
 import { createConsent, offerConsent } from './wire/consents.ts'
 import { readContactInformation, registerContactInformation } from './wire/contact-information.ts'
-import type {
-  Contract,
-  Guards,
-  Input,
-  Method,
-  Operation,
-  Output,
-  ScaGuard,
-} from './wire/operation.ts'
+import type { Operation, Output } from './wire/operation.ts'
 import {
   createSandboxAccount,
   listSandboxAccounts,
@@ -93,6 +88,7 @@ export interface Rooms {
   /** Where there is a bank. */
   information?: AccountInformation
   sca?: Pick<CreatedSca, 'offers' | 'headless' | 'quotas'>
+  payments?: Payments
   /** What only a sandbox has. */
   sandbox?: {
     testCertificates: TestCertificates
@@ -109,7 +105,7 @@ export interface Rooms {
 
 /** The route table: read it to know the product. What is not said to be unsigned is signed. */
 export function operations(rooms: Rooms): Operation<Transaction>[] {
-  const { contacts, service, information, sca, sandbox } = rooms
+  const { contacts, service, information, sca, payments, sandbox } = rooms
   const contact = '/v1/tpps/{tppId}/contact-information'
   // biome-ignore format: one line for each operation
   const table = [
@@ -118,6 +114,8 @@ export function operations(rooms: Rooms): Operation<Transaction>[] {
 
     ...(information ? reads(information) : []),
     ...(sca ? consents(sca) : []),
+    ...(payments ? paymentOperations(payments) : []),
+    ...(payments ? basketOperations(payments.baskets) : []),
 
     unsigned('the monitor has no certificate', 'GET', '/health/live', readLiveness, service.live),
     unsigned('the monitor has no certificate', 'GET', '/health/ready', readReadiness, service.ready),
@@ -223,51 +221,4 @@ function standIns(sca: Pick<CreatedSca, 'headless' | 'quotas'>): Operation<Trans
     op('GET', '/v1/sandbox/quotas', listQuotas, quotas.list, { role: 'any' }),
     op('DELETE', '/v1/sandbox/quotas', clearQuotas, quotas.clear, { role: 'any' }),
   ]
-}
-
-/** Who an operation sees as its caller: the guards decide what is known of the PSU. */
-type CallerUnder<G extends Guards> = G extends { sca: 'offer' }
-  ? OfferingCaller
-  : G extends { sca: ScaGuard }
-    ? PsuCaller
-    : Caller
-
-type Handle<C extends Contract, Who = Caller> = (
-  caller: Who,
-  input: Input<C>,
-  tx: Transaction,
-) => Promise<Output<C>>
-type OpenHandle<C extends Contract> = (visitor: Visitor, input: Input<C>) => Promise<Output<C>>
-
-function op<C extends Contract, const G extends Guards>(
-  method: Method,
-  path: string,
-  contract: C,
-  handle: Handle<C, CallerUnder<G>>,
-  guards: G,
-): Operation<Transaction> {
-  // The pipeline has checked the input against this very contract when it calls.
-  return {
-    method,
-    path,
-    contract,
-    guards,
-    handle: handle as unknown as Handle<Contract>,
-  } as Operation<Transaction>
-}
-
-function unsigned<C extends Contract>(
-  why: string,
-  method: Method,
-  path: string,
-  contract: C,
-  handle: OpenHandle<C>,
-): Operation<Transaction> {
-  return {
-    method,
-    path,
-    contract,
-    unsigned: why,
-    handle: handle as unknown as OpenHandle<Contract>,
-  }
 }

@@ -60,6 +60,7 @@ export interface PaymentOrder {
   exchange?: QuotedRate
   /** Booked for itself, in the debtor's currency. */
   fee?: Money
+  /** A number without IBAN is Norwegian unless `details.creditorAgent` is a bank abroad. */
   creditorAccount: PartyAccount
   endToEndId?: string
   /** Shown on both accounts. */

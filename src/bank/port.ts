@@ -98,8 +98,12 @@ export interface Accounts {
   cardAccountsOf(customerId: string, context: Context): Promise<BankResult<ReachedCardAccount[]>>
   account(id: string): Promise<BankResult<Account>>
   cardAccount(id: string): Promise<BankResult<CardAccount>>
+  /** Many at once; the answer has the order of the ids. */
+  accounts(ids: readonly string[]): Promise<BankResult<Account>[]>
   /** The account here with this IBAN or Norwegian account number. */
   accountByNumber(number: AccountNumber): Promise<BankResult<Account>>
+  /** The answer has the order of the numbers. */
+  accountsByNumber(numbers: readonly AccountNumber[]): Promise<BankResult<Account>[]>
   /** Of accounts and card accounts alike; the answer has the order of the ids. */
   balances(accountIds: readonly string[]): Promise<BankResult<Balance[]>[]>
   /** Of one, with what it is called, and only if it is reached: all in one question. */
@@ -192,9 +196,9 @@ export interface QuotedRate {
   quotationDate: Temporal.PlainDate
 }
 
-export interface FeeOrder {
+/** What a payment of this kind costs, in the currency of the account that it is paid from. */
+export type FeeOrder = {
   service: 'domestic' | 'instant' | 'sepa' | 'cross-border'
   urgent: boolean
-  debtorAccountId: string
   amount: Money
-}
+} & ({ debtorAccountId: string } | { debtorCurrency: Currency })

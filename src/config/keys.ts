@@ -166,6 +166,34 @@ export const keys = {
     reason:
       'Sites that may show those pages in a frame. Nobody else can: a frame hides who asks for the code.',
   },
+  ownTransfersExempt: {
+    variable: 'NORDGATE_OWN_TRANSFERS_EXEMPT',
+    kind: choice('on', 'off'),
+    default: 'on',
+    reason:
+      'Payments between accounts of the same owner need no approval within a valid session (RTS art. 15); `off` asks for it always.',
+  },
+  domesticReadableAtOnce: {
+    variable: 'NORDGATE_DOMESTIC_READABLE_AT_ONCE',
+    kind: choice('on', 'off'),
+    default: 'off',
+    reason:
+      'Details and status of a domestic payment are unknown until it is approved, which is a known issue of the interface; `on` tells them from the start.',
+  },
+  bulkPaymentsMax: {
+    variable: 'NORDGATE_BULK_PAYMENTS_MAX',
+    kind: wholeNumber(1, 10_000),
+    default: '1000',
+    unit: 'payments',
+    reason: 'How many payments one bulk payment may hold.',
+  },
+  basketPaymentsMax: {
+    variable: 'NORDGATE_BASKET_PAYMENTS_MAX',
+    kind: wholeNumber(1, 1000),
+    default: '100',
+    unit: 'payments',
+    reason: 'How many payments one signing basket may hold.',
+  },
   ownPagesPerMinute: {
     variable: 'NORDGATE_OWN_PAGES_PER_MINUTE',
     kind: wholeNumber(1, 100_000),

@@ -19,8 +19,10 @@ export function renderOutput({ answer }: Contract, output: unknown): Answer {
   return { ...rendered, headers: { ...rendered.headers, ...said.headers } }
 }
 
-function renderBody({ status, type }: Contract['answer'], output: unknown): Answer {
-  if (output === undefined) return { status, headers: {}, body: Buffer.alloc(0) }
+function renderBody({ status, type, whenNothing }: Contract['answer'], output: unknown): Answer {
+  if (output === undefined) {
+    return { status: whenNothing?.status ?? status, headers: {}, body: Buffer.alloc(0) }
+  }
   const body = type === undefined ? Buffer.from(JSON.stringify(output)) : bytesOf(output)
   return { status, headers: { 'Content-Type': type ?? json }, body }
 }

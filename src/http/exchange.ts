@@ -7,6 +7,8 @@ export interface Exchange extends Trace {
   operation: string | undefined
   /** Whether the answer is signed: all are but those of unsigned operations. */
   signed: boolean
+  /** Whether a refusal carries them. */
+  tppMessages: boolean
   startedMs: number
   code: string | undefined
   errorId: string | undefined
@@ -23,6 +25,7 @@ export function createExchange({ headers }: IncomingMessage): Exchange {
     tppId: undefined,
     operation: undefined,
     signed: true,
+    tppMessages: false,
     startedMs: performance.now(),
     code: undefined,
     errorId: undefined,

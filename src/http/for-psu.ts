@@ -21,9 +21,9 @@ export async function handleForPsu(
   trace.check = 'psu'
   const caller = guard.admit(call)
   trace.check = 'quota'
-  const counting = 'psu' in caller ? guard.beginCounting(call, caller) : undefined
+  const counting = 'standing' in caller ? undefined : guard.beginCounting(call, caller)
   trace.check = 'act'
-  if (!('psu' in caller) || !counting) {
+  if ('standing' in caller || !counting) {
     return renderOutput(contract, await handle(caller, call.input, tx))
   }
   const along = await telling(guard.rateHeaders(caller, counting), () =>

@@ -1,6 +1,6 @@
 import type { Caller } from '../kernel/caller.ts'
-import { Problem } from '../kernel/problem.ts'
-import { signingHeaders } from '../wire/headers.ts'
+import { type Finding, Problem } from '../kernel/problem.ts'
+import { listedIn, namesOf, type RequiredHeader, signingHeaders } from '../wire/headers.ts'
 import type { Guards } from '../wire/operation.ts'
 import type { Received } from './received.ts'
 
@@ -23,11 +23,24 @@ export function requireRole({ roles }: Pick<Caller, 'roles'>, { role }: Guards):
 
 /** Check 11. Names all that are missing at once. */
 export function requireHeaders({ headers }: Received, { requires = [] }: Guards): void {
-  const missing = requires.filter((name) => !headers.has(name.toLowerCase()))
-  if (missing.length === 0) return
-  const [are, plural] = missing.length === 1 ? ['is', ''] : ['are', 's']
-  throw new Problem(
-    'HTTP_HEADER_REQUIRED',
-    `The header${plural} ${missing.join(', ')} ${are} required.`,
-  )
+  const findings = requires.flatMap((required) => missing(required, headers))
+  if (findings.length === 0) return
+  throw new Problem('HTTP_HEADER_REQUIRED', 'This operation needs more headers:', { findings })
+}
+
+function missing(required: RequiredHeader, headers: Received['headers']): Finding[] {
+  const names = namesOf(required)
+  const value = names
+    .map((name) => headers.get(name.toLowerCase()))
+    .find((each) => each !== undefined)
+  const path = `header ${names[0]}`
+  const holding =
+    typeof required === 'object' && 'holding' in required ? required.holding : undefined
+  if (value !== undefined) {
+    if (holding === undefined || listedIn(value).includes(holding)) return []
+    return [{ path, text: `must have ${holding} among its values` }]
+  }
+  const others = names.slice(1).map((name) => `, or ${name} instead of it`)
+  const having = holding === undefined ? '' : ` with the value ${holding}`
+  return [{ path, text: `is required${having}${others.join('')}` }]
 }

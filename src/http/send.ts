@@ -51,7 +51,11 @@ export function createSend({ clock, random, log, signAnswer }: SendParts): Send 
       log.fault(id, problem.cause ?? error, { operation: exchange.operation })
     }
     const status = problemStatus(problem.code)
-    answer(response, exchange, renderJson(status, problem.headers, errorBody(id, problem)))
+    answer(
+      response,
+      exchange,
+      renderJson(status, problem.headers, errorBody(id, problem, exchange)),
+    )
   }
 
   function struck(response: ServerResponse, exchange: Exchange, { fault }: Struck, id: string) {
@@ -59,7 +63,7 @@ export function createSend({ clock, random, log, signAnswer }: SendParts): Send 
       response.destroy()
       return
     }
-    const body = faultBody(id, fault.status, fault.code)
+    const body = faultBody(id, fault.status, { ...exchange, code: fault.code })
     exchange.errorId = id
     exchange.code = body.code
     const headers: Record<string, string> = fault.status === 429 ? { 'Retry-After': '1' } : {}

@@ -25,6 +25,9 @@ declare module 'fastify' {
   interface FastifyRequest {
     exchange: Exchange
   }
+  interface FastifyContextConfig {
+    tppMessages?: boolean
+  }
 }
 
 export interface ServerParts extends PipelineParts, SendParts {
@@ -61,6 +64,7 @@ export async function createListener(parts: ServerParts): Promise<RequestListene
   app.addHook('onRequest', (request, reply, next) => {
     const { raw } = request
     begin(request, reply.raw)
+    request.exchange.tppMessages = request.routeOptions.config.tppMessages ?? false
     refuseOversize(raw)
     requireHost(raw)
     refuseRepeatedHeaders(raw.rawHeaders)
@@ -75,6 +79,7 @@ export async function createListener(parts: ServerParts): Promise<RequestListene
     const run = pipeline(parts, operation)
     app.route({
       ...routed(operation),
+      config: { tppMessages: operation.contract.tppMessages ?? false },
       handler: async (request, reply) => {
         const { exchange } = request
         exchange.operation = operation.contract.id

@@ -5,9 +5,16 @@
  */
 export const problemCodes = [
   'FORMAT_ERROR',
+  'BAD_REQUEST',
   'HTTP_HEADER_REQUIRED',
   'QUERY_PARAMETER_REQUIRED',
   'PERIOD_INVALID',
+  'KID_MISSING',
+  'KID_INVALID',
+  'EXECUTION_DATE_INVALID',
+  'REFERENCE_MIX_INVALID',
+  'PRODUCT_INVALID',
+  'PAYMENT_FAILED',
   'TIMESTAMP_INVALID',
   'SIGNATURE_MISSING',
   'SIGNATURE_INVALID',
@@ -17,7 +24,9 @@ export const problemCodes = [
   'CERTIFICATE_REVOKED',
   'CERTIFICATE_BLOCKED',
   'ROLE_INVALID',
+  'FORBIDDEN',
   'RESOURCE_UNKNOWN',
+  'PRODUCT_UNKNOWN',
   'SERVICE_INVALID',
   'REQUESTED_FORMATS_INVALID',
   'MEDIA_TYPE_INVALID',
@@ -36,6 +45,8 @@ export type ProblemCode = (typeof problemCodes)[number]
 export interface Finding {
   path: string
   text: string
+  /** Where it is not the code of the whole problem. */
+  code?: ProblemCode
 }
 
 export interface ProblemDetails {

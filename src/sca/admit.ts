@@ -1,7 +1,7 @@
 import { Problem } from '../kernel/problem.ts'
 import type { ScaGuard } from '../wire/operation.ts'
 import { ruleFor, type Situation } from './policy.ts'
-import type { Grant, PsuAccess, PsuRequest } from './psu-access.ts'
+import type { Grant, PayingCaller, PsuAccess, PsuRequest } from './psu-access.ts'
 import { ScaNeeded } from './sca-needed.ts'
 import { contextOf } from './scope.ts'
 import type { GrantRow, StandingRow } from './standing.ts'
@@ -32,6 +32,25 @@ export function admit(asked: Asked): PsuAccess {
     throw new Problem('RESOURCE_UNKNOWN', 'There is no such resource.')
   }
   return access
+}
+
+/** What a payment has to know of the PSU; that its approval is due comes after it. */
+export function admitPayment(
+  asked: Asked,
+): Pick<PayingCaller, 'psu' | 'session' | 'singleSca' | 'context' | 'agreementId'> {
+  const access = accessOf(asked)
+  requireCorporateId(asked)
+  const situation = situationOf(asked, access)
+  const rule = ruleFor(asked.guard, situation)
+  if (rule) throw new ScaNeeded(rule)
+  const { asks, standing } = asked
+  const { psuId, customerId, session } = access
+  return {
+    psu: situation.psuKnown ? { psuId, customerId } : undefined,
+    ...{ session: situation.psuKnown && session, singleSca: situation.singleSca },
+    context: asks.psuCorporateId === undefined ? (asks.context ?? 'PRIVATE') : 'CORPORATE',
+    agreementId: standing.agreementId,
+  }
 }
 
 function accessOf({ asks, standing, now }: Asked): PsuAccess {
@@ -71,7 +90,8 @@ const grantFor = ({ accounts, cardAccounts }: PsuAccess, accountId: string): Gra
  * for a new consent, is how a TPP finds out.
  */
 function requireCorporateId({ guard, asks, standing }: Asked): void {
-  if (guard !== 'accounts' || asks.psuId === undefined || standing.psuId === null) return
+  const actsInContext = guard === 'accounts' || guard === 'payment'
+  if (!actsInContext || asks.psuId === undefined || standing.psuId === null) return
   if (asks.psuCorporateId !== undefined || asks.context === 'PRIVATE') return
   if (asks.context !== 'CORPORATE' && standing.actsPrivately) return
   throw new Problem('FORMAT_ERROR', 'This PSU acts for a company: say for which.', {
@@ -88,6 +108,7 @@ function situationOf({ asks, standing, details, accountId, now }: Asked, access:
     granted: standing.grants.length > 0,
     session: access.session,
     present: asks.present,
+    singleSca: asks.context !== undefined,
     scaAgeDays: standing.lastScaAt ? daysBetween(standing.lastScaAt, now) : Infinity,
     detailsGrantAgeDays: grant ? daysBetween(Temporal.Instant.from(grant.grantedAt), now) : 0,
   }

@@ -1,9 +1,10 @@
 import { inWorld, statement } from '../storage/storage.ts'
+import { approvesOf } from './binding.ts'
 import { due } from './due.ts'
 import { finishFailed } from './finish.ts'
-import type { Browser, ScaFlow, Step } from './flow.ts'
+import type { Browser, ScaFlow, ShownCode, Step } from './flow.ts'
 import { revokeConsents } from './grants.ts'
-import { countOwnPages, type NewLink } from './link-rows.ts'
+import { countOwnPages, forNothing, type NewLink } from './link-rows.ts'
 import { createLink } from './links.ts'
 import { consentNamed } from './own-consents.ts'
 import { chooseAgreement, chooseContext, decide, enterCode, identify } from './steps.ts'
@@ -59,14 +60,19 @@ async function revoke(entered: Visit, consentId: string): Promise<Step> {
 }
 
 /** Only the browser that logs in sees what the device shows. */
-async function device(parts: FlowParts, secret: string, browser: Browser) {
-  let code: string | null = null
+async function device(
+  parts: FlowParts,
+  secret: string,
+  browser: Browser,
+): Promise<ShownCode | undefined> {
+  const shown: ShownCode[] = []
   const entry = { secret, browser, opens: false, action: 'sca-device' }
   await visit(parts, entry, async (entered, opened) => {
-    if (opened) code = entered.link.code
+    const { link } = entered
+    if (opened && link.code !== null) shown.push({ code: link.code, ...approvesOf(link) })
     return due(entered)
   })
-  return code === null ? undefined : { code: code as string }
+  return shown[0]
 }
 
 async function openOwnPage(
@@ -81,7 +87,7 @@ async function openOwnPage(
     const world = inWorld(tx, found.id)
     const recent = await world.row(countOwnPages, [now.subtract({ minutes: 1 })])
     if ((recent?.count ?? 0n) >= BigInt(ownPagesPerMinute)) return 'busy'
-    const nobody = { subjectKind: null, subjectId: null, tppId: null, tppName: null }
+    const nobody = { ...forNothing, tppId: null, tppName: null }
     const nothing = { redirectUri: null, sessionId: null, customerNumber: null, agreementId: null }
     const link: NewLink = {
       ...{ shows: 'own-consents', reason: 'own-page', prefersApp: false, asksContext: false },

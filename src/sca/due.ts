@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import type { Customer } from '../bank/port.ts'
 import { osloDate } from '../kernel/oslo.ts'
+import { bindingOf } from './binding.ts'
+import { failures } from './failures.ts'
 import { completeSca, finishApproved, finishFailed, settledContext } from './finish.ts'
 import type { Step } from './flow.ts'
 import { grantedIn } from './grants.ts'
@@ -70,7 +72,10 @@ async function last(visit: Visit, { name: customerName }: Customer): Promise<Ste
   if (link.shows === 'log-in') return finishApproved(visit, (await completeSca(visit)).psuId)
   if (link.shows === 'approval') {
     const description = await subjectOf(visit).describe(visit.world, subjectOfLink(visit))
-    if (!description) return finishFailed(visit, 'refused')
+    if (!description) {
+      const waits = (await bindingOf(visit)) !== undefined
+      return finishFailed(visit, 'refused', waits ? failures.refused : failures.settled)
+    }
     return { ...common, step: 'approval', customerName, subject: description }
   }
   const until = osloDate(now.add({ hours: 24 * renewalDays }))

@@ -18,6 +18,8 @@ export const failures = {
     code: 'SCA_EXPIRED',
     message: 'The time for the authentication is over.',
   },
+  changed: { status: 401, code: 'SCA_INVALID', message: 'What was to be approved has changed.' },
+  settled: { status: 401, code: 'SCA_INVALID', message: 'There is nothing to approve any more.' },
   refused: {
     status: 403,
     code: 'FORBIDDEN',

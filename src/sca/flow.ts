@@ -1,6 +1,6 @@
 import type { Context, Customer } from '../bank/port.ts'
 import type { Money } from '../kernel/money.ts'
-import type { Said } from '../web/web.ts'
+import type { Binding, SubjectDescription } from './subject-description.ts'
 
 /** The token of the browser that opened a link; undefined when it brings none. */
 export type Browser = string | undefined
@@ -38,7 +38,13 @@ export interface ScaFlow {
    */
   openOwnPage(tppId: string): Promise<{ linkId: string } | 'unknown' | 'busy'>
   /** Sandbox: what the simulated code device of this browser's PSU shows. */
-  device(linkId: string, browser: Browser): Promise<{ code: string } | undefined>
+  device(linkId: string, browser: Browser): Promise<ShownCode | undefined>
+}
+
+/** A code, and what it is made for where it approves something. */
+export interface ShownCode {
+  code: string
+  approves?: Pick<Binding, 'does' | 'amount' | 'payee'>
 }
 
 export type Decision =
@@ -138,16 +144,3 @@ export interface OwnConsent {
   validUntil: Temporal.Instant
   accounts: readonly { id: string; name: string; number: string }[]
 }
-
-/** What exactly is approved: shown as it is, and bound to the challenge. */
-export interface SubjectDescription {
-  title: Words
-  /** What leaves the account in all; shown large. */
-  amount?: Money
-  lines: readonly { label: Words; value: Words | Money | Temporal.PlainDate }[]
-  /** Basket and bulk: everyone who gets money. */
-  payees?: readonly { name: string; account: string; amount: Money }[]
-}
-
-/** Words of ours in all languages, or those of somebody else as they are. */
-export type Words = Said | string

@@ -4,13 +4,13 @@ import type { Clock } from '../kernel/clock.ts'
 import type { Random } from '../kernel/random.ts'
 import { inWorld, type Storage, type Transaction, type WorldQueries } from '../storage/storage.ts'
 import type { Guards } from '../wire/operation.ts'
-import { admit } from './admit.ts'
+import { admit, admitPayment } from './admit.ts'
 import { countAlong } from './count-along.ts'
-import type { NewLink } from './link-rows.ts'
+import { forNothing, type NewLink } from './link-rows.ts'
 import { createLink } from './links.ts'
 import { listingWith } from './listing.ts'
 import type { ScaRule } from './policy.ts'
-import type { OfferingCaller, PsuCaller, PsuRequest } from './psu-access.ts'
+import type { OfferingCaller, PayingCaller, PsuCaller, PsuRequest } from './psu-access.ts'
 import { readPsuRequest } from './psu-request.ts'
 import { beginCounting, type Counting, quotaKindOf } from './quotas.ts'
 import { rateHeaders } from './rate.ts'
@@ -60,10 +60,15 @@ export const createGuard = (parts: GuardParts) => ({
   },
 
   /** Check 14: the caller with what it may see, or what the PSU or the TPP has to do first. */
-  admit({ guards, caller, asks, standing, input }: GuardedCall): OfferingCaller | PsuCaller {
+  admit(call: GuardedCall): OfferingCaller | PayingCaller | PsuCaller {
+    const { guards, caller, asks, standing, input } = call
     const { sca: guard = 'accounts', quota } = guards
     if (guard === 'offer') return { ...caller, asks, standing }
     const { now } = caller
+    if (guard === 'payment') {
+      const paying = admitPayment({ guard, details: false, asks, standing, now })
+      return { ...caller, asks, standing, ...paying }
+    }
     const details = quota === 'details'
     const psu = admit({ guard, details, asks, standing, accountId: accountIn(input), now })
     return { ...caller, asks, psu }
@@ -107,30 +112,32 @@ const accountIn = ({ path }: GuardedCall['input']): string | undefined =>
 export interface LinkOrder extends Pick<GuardedCall, 'caller' | 'asks' | 'standing'> {
   guards: Pick<Guards, 'sca'>
   rule: Pick<ScaRule, 'reason' | 'shows' | 'asksContext'>
-  /** What is approved, when that is what the link is for. */
-  subject?: { kind: string; id: string }
   now: Temporal.Instant
 }
 
 export async function linkFor(
   { random, bank, publicUrl }: Pick<GuardParts, 'random' | 'bank' | 'publicUrl'>,
   world: WorldQueries,
-  { caller, asks, standing, rule, guards, subject, now }: LinkOrder,
+  { caller, asks, standing, rule, guards, now }: LinkOrder,
 ): Promise<string> {
   const { customerId } = standing
   const customer = customerId === null ? undefined : await bank(world).customer(customerId)
   const link: NewLink = {
     ...{ shows: rule.shows, reason: rule.reason, asksContext: rule.asksContext },
-    ...{ subjectKind: subject?.kind ?? null, subjectId: subject?.id ?? null },
-    ...{ tppId: caller.tppId, tppName: caller.tppName },
-    ...{ redirectUri: asks.redirectUri, prefersApp: !asks.redirectPreferred },
-    sessionId: asks.sessionId ?? null,
+    ...forNothing,
+    ...askedBy(caller, asks),
     customerNumber: asks.psuIdentity ?? (customer?.ok ? customer.value.number : null),
     context: contextAskedFor(asks, standing, guards),
     agreementId: standing.agreementId,
   }
   return `${publicUrl()}/sca/${await createLink(world, random, link, now)}`
 }
+
+/** Who wants a link, and where the PSU goes afterwards. */
+export const askedBy = ({ tppId, tppName }: Caller, asks: PsuRequest) => ({
+  ...{ tppId, tppName, redirectUri: asks.redirectUri, prefersApp: !asks.redirectPreferred },
+  sessionId: asks.sessionId ?? null,
+})
 
 /** What the request has settled: a PSU who is known as a private person is not asked again. */
 function contextAskedFor(
@@ -140,6 +147,6 @@ function contextAskedFor(
 ): NewLink['context'] {
   if (psuCorporateId !== undefined) return 'CORPORATE'
   if (context !== undefined) return context
-  const settled = psuId !== null && actsPrivately && (sca === 'accounts' || sca === 'agreements')
+  const settled = psuId !== null && actsPrivately && sca !== 'user' && sca !== 'offer'
   return settled ? 'PRIVATE' : null
 }

@@ -10,6 +10,8 @@ export interface NewLink {
   shows: Shows
   subjectKind: string | null
   subjectId: string | null
+  /** The TPP follows an approval by it; nothing is opened by it. */
+  authorisationId: string | null
   reason: string
   /** Null when nobody asked: it is the bank's own page. */
   tppId: string | null
@@ -24,6 +26,9 @@ export interface NewLink {
   asksContext: boolean
 }
 
+/** What a link is for that approves nothing. */
+export const forNothing = { subjectKind: null, subjectId: null, authorisationId: null }
+
 /** A link to the bank's pages and how far the PSU has come there. */
 export interface LinkRow extends NewLink {
   secretHash: Buffer
@@ -32,6 +37,8 @@ export interface LinkRow extends NewLink {
   browserHash: Buffer | null
   logInName: string | null
   code: string | null
+  /** What the code is made for, as JSON, where it approves something. */
+  binding: string | null
   codeFailed: boolean
   customerId: string | null
   outcome: Outcome | null
@@ -52,8 +59,8 @@ export const lockLink = worldStatement<[secretHash: Buffer], LinkRow>(
      l.redirect_uri as "redirectUri", l.prefers_app as "prefersApp", l.session_id as "sessionId",
      l.customer_number as "customerNumber", l.context, l.agreement_id as "agreementId",
      l.asks_context as "asksContext", l.created_at as "createdAt", l.touched_at as "touchedAt",
-     l.browser_hash as "browserHash", l.log_in_name as "logInName", l.code,
-     l.code_failed as "codeFailed", l.customer_id as "customerId", l.outcome, l.redirect
+     l.browser_hash as "browserHash", l.log_in_name as "logInName", l.code, l.binding,
+     l.authorisation_id as "authorisationId", l.code_failed as "codeFailed", l.customer_id as "customerId", l.outcome, l.redirect
    from sca_link l where l.world_id = $1 and l.secret_hash = $2 for update`,
 )
 
@@ -62,13 +69,13 @@ export const saveLink = worldStatement<
     ...[secretHash: Buffer, touchedAt: Temporal.Instant, browserHash: Buffer | null],
     ...[logInName: string | null, code: string | null, codeFailed: boolean],
     ...[customerId: string | null, context: string | null, agreementId: string | null],
-    ...[outcome: Outcome | null, redirect: string | null],
+    ...[outcome: Outcome | null, redirect: string | null, binding: string | null],
   ]
 >(
   'sca-link-save',
   `update sca_link l set touched_at = $3, browser_hash = $4, log_in_name = $5, code = $6,
      code_failed = $7, customer_id = $8, context = $9, agreement_id = $10, outcome = $11,
-     redirect = $12
+     redirect = $12, binding = $13
    where l.world_id = $1 and l.secret_hash = $2`,
 )
 
@@ -78,14 +85,14 @@ export const insertLink = worldStatement<
     ...[reason: string, tppId: string | null, tppName: string | null, redirectUri: string | null],
     ...[prefersApp: boolean, sessionId: string | null, customerNumber: string | null],
     ...[context: string | null, agreementId: string | null, asksContext: boolean],
-    createdAt: Temporal.Instant,
+    ...[createdAt: Temporal.Instant, authorisationId: string | null],
   ]
 >(
   'sca-link-insert',
   `insert into sca_link (world_id, secret_hash, shows, subject_kind, subject_id, reason, tpp_id,
      tpp_name, redirect_uri, prefers_app, session_id, customer_number, context, agreement_id,
-     asks_context, created_at, touched_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $16)`,
+     asks_context, created_at, touched_at, authorisation_id)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $16, $17)`,
 )
 
 /** How many were made for the bank's own page, which everybody may open. */
@@ -95,11 +102,11 @@ export const countOwnPages = worldStatement<[since: Temporal.Instant], { count: 
    where l.world_id = $1 and l.created_at > $2 and l.tpp_id is null`,
 )
 
-/** Ended long ago; a few at a time, by whoever makes a new one. */
+/** Ended long ago; a few at a time, by whoever makes a new one. Authorisations are kept. */
 export const forgetLinks = worldStatement<[before: Temporal.Instant]>(
   'sca-link-forget',
-  `delete from sca_link l using (
-     select o.secret_hash from sca_link o where o.world_id = $1 and o.created_at < $2
-     order by o.created_at limit 20 for update skip locked) as old
-   where l.world_id = $1 and l.secret_hash = old.secret_hash`,
+  `delete from sca_link l where l.world_id = $1 and l.secret_hash = any (array(
+     select o.secret_hash from sca_link o
+     where o.world_id = $1 and o.created_at < $2 and o.authorisation_id is null
+     order by o.created_at limit 20 for update skip locked))`,
 )

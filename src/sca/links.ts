@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Random } from '../kernel/random.ts'
 import type { WorldQueries } from '../storage/storage.ts'
-import { forgetLinks, insertLink, type NewLink } from './link-rows.ts'
+import { forgetLinks, insertLink, type LinkRow, type NewLink } from './link-rows.ts'
 
 /** Only the hash is kept of what opens something. */
 export const hashOf = (secret: string): Buffer => hash('sha256', secret, 'buffer')
@@ -10,9 +10,18 @@ export const newSecret = (random: Random): string => random.bytes(32).toString('
 
 export const linkId = /^[A-Za-z0-9_-]{43}$/
 
-export const linkMinutes = 10
-export const idleMinutes = 5
+const linkMinutes = 10
+const idleMinutes = 5
 const keptDays = 1
+
+/** Until the link or the PSU's patience with it is over, whichever comes first. */
+export function secondsLeft(
+  { createdAt, touchedAt }: Pick<LinkRow, 'createdAt' | 'touchedAt'>,
+  now: Temporal.Instant,
+): number {
+  const ends = [createdAt.add({ minutes: linkMinutes }), touchedAt.add({ minutes: idleMinutes })]
+  return Math.floor(Math.min(...ends.map((end) => now.until(end).total('seconds'))))
+}
 
 /** Makes a link and tells the secret in its address, which is known to nobody else afterwards. */
 export async function createLink(
@@ -22,23 +31,27 @@ export async function createLink(
   now: Temporal.Instant,
 ): Promise<string> {
   const secret = newSecret(random)
-  await world.run(forgetLinks, [now.subtract({ hours: 24 * keptDays })])
-  await world.run(insertLink, [
-    hashOf(secret),
-    link.shows,
-    link.subjectKind,
-    link.subjectId,
-    link.reason,
-    link.tppId,
-    link.tppName,
-    link.redirectUri,
-    link.prefersApp,
-    link.sessionId,
-    link.customerNumber,
-    link.context,
-    link.agreementId,
-    link.asksContext,
-    now,
+  // Sent together: each wait is one that a payment's creation would have.
+  await Promise.all([
+    world.run(forgetLinks, [now.subtract({ hours: 24 * keptDays })]),
+    world.run(insertLink, [
+      hashOf(secret),
+      link.shows,
+      link.subjectKind,
+      link.subjectId,
+      link.reason,
+      link.tppId,
+      link.tppName,
+      link.redirectUri,
+      link.prefersApp,
+      link.sessionId,
+      link.customerNumber,
+      link.context,
+      link.agreementId,
+      link.asksContext,
+      now,
+      link.authorisationId,
+    ]),
   ])
   return secret
 }

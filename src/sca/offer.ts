@@ -1,3 +1,4 @@
+import type { Bank, Context } from '../bank/port.ts'
 import { inWorld, type Transaction } from '../storage/storage.ts'
 import {
   consentsDeprecation,
@@ -6,12 +7,15 @@ import {
   toScaRedirect,
 } from '../wire/consents.ts'
 import type { Output } from '../wire/operation.ts'
-import { type GuardParts, linkFor } from './guard.ts'
+import { authorisation, authorisations, type Subject } from './authorisations.ts'
+import { askedBy, type GuardParts, linkFor } from './guard.ts'
+import { createLink } from './links.ts'
 import { ruleFor, unasked } from './policy.ts'
-import type { OfferingCaller } from './psu-access.ts'
+import type { AskingCaller, OfferingCaller } from './psu-access.ts'
 
-/** Consents that a TPP asks for by itself; the PSU decides about them at the bank. */
+/** What a TPP asks for by itself, consents and approvals; the PSU decides about it at the bank. */
 export function createOffers(parts: Pick<GuardParts, 'random' | 'bank' | 'publicUrl'>) {
+  const { random, bank, publicUrl } = parts
   async function offer(
     caller: OfferingCaller,
     _input: unknown,
@@ -25,17 +29,32 @@ export function createOffers(parts: Pick<GuardParts, 'random' | 'bank' | 'public
   return {
     offer,
 
-    /** The address where the PSU approves the subject, which must be registered, or declines it. */
+    /** Where the PSU approves the subject, which must be registered, or declines it. */
     async approval(
-      caller: OfferingCaller,
-      subject: { kind: string; id: string },
+      caller: AskingCaller,
+      subject: Subject,
+      approver: Approver,
       tx: Transaction,
-    ): Promise<string> {
-      const { asks, standing, now, world } = caller
-      const rule = ruleFor('approval', unasked)!
-      const order = { caller, asks, standing, now, rule, subject, guards: {} }
-      return linkFor(parts, inWorld(tx, world), order)
+    ): Promise<{ href: string; authorisationId: string }> {
+      const { asks, now } = caller
+      const world = inWorld(tx, caller.world)
+      const { reason, shows } = ruleFor('approval', unasked)!
+      const { context, agreementId } = approver
+      const authorisationId = random.uuid()
+      const secret = await createLink(
+        world,
+        random,
+        {
+          ...{ reason, shows, subjectKind: subject.kind, subjectId: subject.id, authorisationId },
+          ...{ ...askedBy(caller, asks), context, agreementId, asksContext: agreementId === null },
+          customerNumber: await numberOf(bank(world), approver),
+        },
+        now,
+      )
+      return { href: `${publicUrl()}/sca/${secret}`, authorisationId }
     },
+    authorisations,
+    authorisation,
 
     async offerOldWay(
       caller: OfferingCaller,
@@ -48,3 +67,24 @@ export function createOffers(parts: Pick<GuardParts, 'random' | 'bank' | 'public
 }
 
 export type Offers = ReturnType<typeof createOffers>
+
+/** Who is to approve, as far as that is known. */
+export interface Approver {
+  customerId: string | null
+  /** The number that they log in with, when that is all that is known. */
+  meantFor: string | null
+  /** Of the customer, when whoever asks has it at hand. */
+  customerNumber?: string
+  context: Context['kind']
+  /** Null in the corporate context when the PSU has to choose. */
+  agreementId: string | null
+}
+
+/** Prefills the log-in. */
+async function numberOf(bank: Bank, approver: Approver): Promise<string | null> {
+  const { customerId, meantFor, customerNumber } = approver
+  if (customerNumber !== undefined) return customerNumber
+  if (customerId === null) return meantFor
+  const customer = await bank.customer(customerId)
+  return customer.ok ? customer.value.number : null
+}

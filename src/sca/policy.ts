@@ -19,6 +19,8 @@ export interface Situation {
   granted: boolean
   session: boolean
   present: boolean
+  /** PSU-Context was sent: one SCA is log-in and approval of a payment. */
+  singleSca: boolean
   /** Days since the PSU last authenticated in this context. */
   scaAgeDays: number
   /** Days since the consent for the account of a call for details. */
@@ -53,6 +55,7 @@ const detailsConsentDays = 90
 
 const ticking = { shows: 'consent', asksContext: true } as const
 const loggingIn = { shows: 'log-in', asksContext: false } as const
+const sayingWho = { shows: 'log-in', asksContext: true } as const
 
 /** When the PSU is needed, and what for; the first rule that holds is the reason. */
 // biome-ignore format: a table
@@ -65,7 +68,10 @@ export const scaPolicy: readonly ScaRule[] = [
   { reason: 'history-without-session', of: ['history'], when: (s) => s.present && !s.session, ...loggingIn },
   { reason: 'psu-unknown', of: ['agreements'], when: (s) => !s.psuKnown, ...loggingIn },
   { reason: 'no-session', of: ['agreements'], when: (s) => !s.session, ...loggingIn },
-  { reason: 'no-session', of: ['user'], when: (s) => !s.psuKnown || !s.session, shows: 'log-in', asksContext: true },
+  { reason: 'no-session', of: ['user'], when: (s) => !s.psuKnown || !s.session, ...sayingWho },
+  { reason: 'psu-unknown', of: ['payment'], when: (s) => !s.singleSca && !s.psuKnown, ...sayingWho },
+  { reason: 'agreement-unknown', of: ['payment'], when: (s) => !s.singleSca && !s.agreementKnown, ...sayingWho },
+  { reason: 'no-session', of: ['payment'], when: (s) => !s.singleSca && !s.session, ...sayingWho },
   { reason: 'consent-offered', of: ['offer'], when: () => true, ...ticking },
   { reason: 'approval-is-due', of: ['approval'], when: () => true, shows: 'approval', asksContext: false },
 ]
@@ -76,7 +82,7 @@ export const ruleFor = (what: ScaCase, situation: Situation): ScaRule | undefine
 /** Nothing in the way, for rules that look at one thing only. */
 export const unasked: Situation = {
   ...{ psuKnown: true, agreementKnown: true, granted: true, session: true, present: true },
-  ...{ scaAgeDays: 0, detailsGrantAgeDays: 0 },
+  ...{ singleSca: false, scaAgeDays: 0, detailsGrantAgeDays: 0 },
 }
 
 /**

@@ -56,3 +56,16 @@ export interface OfferingCaller extends AskingCaller {
 export interface PsuCaller extends AskingCaller {
   psu: PsuAccess
 }
+
+/** The caller of an operation that makes a payment or a basket, which the PSU approves later. */
+export interface PayingCaller extends OfferingCaller {
+  /** Named by what only this TPP knows, so never by an identity number alone. */
+  psu: { psuId: string; customerId: string } | undefined
+  /** Whether TPP-Session-ID names a valid session of this TPP with this PSU. */
+  session: boolean
+  /** PSU-Context was sent: one SCA is log-in and approval. */
+  singleSca: boolean
+  context: Context['kind']
+  /** Null in the corporate context when the PSU has to choose at the bank. */
+  agreementId: string | null
+}

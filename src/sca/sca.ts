@@ -1,3 +1,4 @@
+export { type ScaStatus, scaStatuses } from './authorisations.ts'
 export { type CreatedSca, createSca, type ScaParts } from './create-sca.ts'
 export type { Failure } from './failures.ts'
 export type {
@@ -9,19 +10,19 @@ export type {
   Shows,
   Step,
   StepCommon,
-  SubjectDescription,
 } from './flow.ts'
 export type { ScaGuards } from './guard.ts'
 export type { Headless } from './headless.ts'
 export type { Listing } from './listing.ts'
 export { createSandboxLogin, type PsuLogin } from './log-in.ts'
-export type { Offers } from './offer.ts'
+export type { Approver, Offers } from './offer.ts'
 export { createPsuPages, type PsuPagesParts } from './pages/pages.ts'
 export { requireSession, type ScaReason } from './policy.ts'
 export type {
   AskingCaller,
   Grant,
   OfferingCaller,
+  PayingCaller,
   PsuAccess,
   PsuCaller,
   PsuRequest,
@@ -34,4 +35,11 @@ export {
   standingColumns,
   standingJoins,
 } from './standing.ts'
+export type {
+  Binding,
+  Payee,
+  SubjectDescription,
+  SubjectLine,
+  Words,
+} from './subject-description.ts'
 export type { ScaSubject, SubjectOfLink } from './subjects.ts'

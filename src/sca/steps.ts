@@ -1,4 +1,6 @@
+import { bindingOf, isMadeFor, newCode } from './binding.ts'
 import { consentOf, due, subjectOf, subjectOfLink } from './due.ts'
+import { failures } from './failures.ts'
 import { completeSca, finishApproved, finishFailed } from './finish.ts'
 import type { Decision, Step } from './flow.ts'
 import { type GrantedAccount, setGrants } from './grants.ts'
@@ -8,13 +10,13 @@ import type { Visit } from './visit.ts'
 /** What a PSU can do on a link. Each changes the link only when it is due there. */
 
 export async function identify(visit: Visit, typed: string): Promise<Step> {
-  const { link, parts, world, now } = visit
+  const { link, world, now } = visit
   if (link.customerId !== null) return due(visit)
   const name = logInName(typed)
   if (name === '') return due(visit)
   if (await isLocked(world, name, now)) return finishFailed(visit, 'locked')
   link.logInName = name
-  link.code = parts.login.newCode()
+  await newCode(visit)
   link.codeFailed = false
   return due(visit)
 }
@@ -37,7 +39,7 @@ export async function enterCode(visit: Visit, typed: string): Promise<Step> {
     return due(visit)
   }
   if (await countWrongCode(world, name, now)) return finishFailed(visit, 'locked')
-  link.code = parts.login.newCode()
+  await newCode(visit)
   link.codeFailed = true
   return due(visit)
 }
@@ -68,6 +70,9 @@ export async function decide(visit: Visit, decision: Decision): Promise<Step> {
   const [subject, which] = [subjectOf(visit), subjectOfLink(visit)]
   if (decision.decision === 'decline') {
     return finishFailed(visit, 'declined', await subject.reject(visit.world, which))
+  }
+  if (!isMadeFor(visit, await bindingOf(visit))) {
+    return finishFailed(visit, 'refused', failures.changed)
   }
   const { psuId } = await completeSca(visit)
   const failure = await subject.approve(visit.world, which)

@@ -1,7 +1,7 @@
 import type { Context } from '../bank/port.ts'
 import type { WorldQueries } from '../storage/storage.ts'
 import type { Failure } from './failures.ts'
-import type { SubjectDescription } from './flow.ts'
+import type { Binding, SubjectDescription } from './subject-description.ts'
 
 /**
  * What a PSU can approve besides a consent. Payments, baskets and cancellations are each one; a
@@ -9,6 +9,14 @@ import type { SubjectDescription } from './flow.ts'
  */
 export interface ScaSubject {
   kind: string
+  /**
+   * What a code is made for; undefined when nothing waits for approval. Rows that it looks at are
+   * locked, since the step that compares it goes on to approve: nobody changes them in between.
+   */
+  binding(
+    world: WorldQueries,
+    subject: Pick<SubjectOfLink, 'id' | 'tppId'>,
+  ): Promise<Binding | undefined>
   /** Exactly what is approved; undefined when this PSU may not, or when nothing waits for approval. */
   describe(world: WorldQueries, subject: SubjectOfLink): Promise<SubjectDescription | undefined>
   /** Undefined when done, otherwise why not; the redirect then carries it. */

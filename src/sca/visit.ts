@@ -5,7 +5,7 @@ import { failureParameters, failures } from './failures.ts'
 import type { Browser, Step, StepCommon } from './flow.ts'
 import type { GuardParts } from './guard.ts'
 import { type LinkRow, lockLink, saveLink, worldOfLink } from './link-rows.ts'
-import { hashOf, idleMinutes, linkId, linkMinutes, newSecret } from './links.ts'
+import { hashOf, linkId, newSecret, secondsLeft } from './links.ts'
 import type { PsuLogin } from './log-in.ts'
 import { withParameters } from './redirect-uri.ts'
 import type { ScaSubject } from './subjects.ts'
@@ -97,12 +97,6 @@ function sameBrowser(bound: Buffer | null, browser: Browser): boolean {
   return browser !== undefined && timingSafeEqual(bound, hashOf(browser))
 }
 
-/** Until the link or the PSU's patience with it is over, whichever comes first. */
-function secondsLeft({ createdAt, touchedAt }: LinkRow, now: Temporal.Instant): number {
-  const ends = [createdAt.add({ minutes: linkMinutes }), touchedAt.add({ minutes: idleMinutes })]
-  return Math.floor(Math.min(...ends.map((end) => now.until(end).total('seconds'))))
-}
-
 export const commonOf = (link: LinkRow, now: Temporal.Instant): StepCommon => ({
   tppId: link.tppId ?? '',
   tppName: link.tppName ?? '',
@@ -129,4 +123,5 @@ const save = (world: WorldQueries, link: LinkRow, now: Temporal.Instant): Promis
     link.agreementId,
     link.outcome,
     link.redirect,
+    link.binding,
   ])

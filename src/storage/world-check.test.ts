@@ -13,6 +13,7 @@ const tied = [
   'update account set name = $2 where account.world_id = $1 and id = $3',
   'delete from entry where entry.world_id = $1',
   'select 1 from world where id = $1',
+  'insert into entry (world_id, id, account) select $1, p.id, p.account from unnest($2::bigint[], $3::text[]) as p (id, account)',
 ]
 
 const untied: [sql: string, tables: string[]][] = [
@@ -27,6 +28,10 @@ const untied: [sql: string, tables: string[]][] = [
   ['insert into account (world_id, id) values ($2, $1)', ['account']],
   ['update account set name = $2 where id = $1', ['account']],
   ['delete from entry', ['entry']],
+  [
+    'select x.id from (select id from account a, entry) as x (id, entry) where a.world_id = $1',
+    ['entry'],
+  ],
   ['with x as (select id from entry) select a.id from account a where a.world_id = $1', ['entry']],
   [
     'select id from account where account.world_id = $1 -- entry\n union select id from entry',

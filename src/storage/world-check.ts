@@ -35,10 +35,15 @@ export const worldTablesIn = (text: string, tables: readonly string[] = worldTab
 const plain = (text: string): string =>
   text.replace(/--.*$/gm, '').replace(/\s+/g, ' ').toLowerCase()
 
+/** A column may have the name of a table; nothing but names in parentheses is no use of one. */
+const columnList = /\( ?\w+(?: ?, ?\w+)* ?\)/g
+
 function usesIn(sql: string, tables: readonly string[]): Use[] {
-  const found = sql.matchAll(
-    /(\binsert into|\bfrom|\bjoin|\bupdate|\bmerge into|,)\s+(?:only\s+)?(\w+)(?:\s+(?:as\s+)?(\w+))?/g,
-  )
+  const found = sql
+    .replace(columnList, '')
+    .matchAll(
+      /(\binsert into|\bfrom|\bjoin|\bupdate|\bmerge into|,)\s+(?:only\s+)?(\w+)(?:\s+(?:as\s+)?(\w+))?/g,
+    )
   return [...found]
     .map(([, verb = '', table = '', word = '']) => ({
       verb,

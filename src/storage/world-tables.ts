@@ -23,4 +23,7 @@ export const worldTables: readonly string[] = [
   'unattended_calls',
   'sca_link',
   'log_in_lock',
+  'payment',
+  'basket',
+  'basket_payment',
 ]

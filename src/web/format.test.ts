@@ -1,6 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { showAccountNumber, showDate, showHour, showMoney, showTime } from './format.ts'
+import {
+  showAccountNumber,
+  showDate,
+  showHour,
+  showList,
+  showMoney,
+  showMonth,
+  showOrdinal,
+  showTime,
+  showWeekday,
+} from './format.ts'
 
 /** Spaces that do not break are spaces to a reader. */
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ').replace('\u2212', '-')
@@ -29,8 +39,25 @@ test('dates and times are those of Norway', () => {
   assert.match(showHour(late, 'nn'), /^00[:.]30$/)
 })
 
+test('weekdays, months and places in a row are words of the language', () => {
+  const monday = Temporal.PlainDate.from('2026-11-16')
+  assert.deepEqual(
+    (['nb', 'nn', 'en'] as const).map((language) => showWeekday(monday, language)),
+    ['mandag', 'måndag', 'Monday'],
+  )
+  assert.equal(showMonth(5, 'nn'), 'mai')
+  assert.equal(showList(['mars', 'juni', 'juli'], 'nb'), 'mars, juni og juli')
+  assert.equal(showList(['March', 'June'], 'en'), 'March and June')
+  assert.deepEqual(
+    [1, 2, 3, 11, 15, 22, 31].map((count) => showOrdinal(count, 'en')),
+    ['1st', '2nd', '3rd', '11th', '15th', '22nd', '31st'],
+  )
+  assert.equal(showOrdinal(15, 'nb'), '15.')
+})
+
 test('numbers of accounts are grouped as people write them', () => {
   assert.equal(showAccountNumber('12345678901'), '1234 56 78901')
+  assert.equal(showAccountNumber('NO9386011117947'), '8601 11 17947')
   assert.equal(showAccountNumber('DE89370400440532013000'), 'DE89 3704 0044 0532 0130 00')
   assert.equal(showAccountNumber('457112******4827'), '4571 12** **** 4827')
 })

@@ -28,3 +28,10 @@ export function chooseLanguage(chosen: string | undefined, accept: string | unde
 
 /** One text in all languages: a row of the table of texts. */
 export type Said<T = string> = Readonly<Record<Language, T>>
+
+/** The same made in every language, such as an amount. */
+export const inEach = <T>(make: (language: Language) => T): Said<T> => ({
+  nb: make('nb'),
+  nn: make('nn'),
+  en: make('en'),
+})

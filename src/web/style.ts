@@ -111,10 +111,25 @@ button.choice:focus-visible { outline-offset: -3px; border-radius: 10px; }
 .facts dt { color: var(--ink-soft); }
 .facts dd { margin: 0; font-weight: 600; overflow-wrap: anywhere; }
 .facts dd small { display: block; font-weight: 400; font-size: 15px; color: var(--ink-soft); }
-.amount { font-size: 40px; line-height: 1.15; font-weight: 650; letter-spacing: -0.02em; font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }
-.amount + .facts > div:first-child { border-top: 1px solid var(--line); padding-top: 10px; }
+.facts.labelled > div { flex-direction: column; }
+.facts.labelled dt { font-size: 15px; }
+.facts.labelled dd small { padding-top: 2px; text-wrap: pretty; }
+.payees { list-style: none; margin: 0; padding: 0; }
+.payees li { display: grid; grid-template-columns: 1fr auto; gap: 0 16px; padding: 10px 0; border-top: 1px solid var(--line); font-weight: 600; }
+section > .payees > li:first-child { border-top: 0; padding-top: 0; }
+.payees .name { overflow-wrap: anywhere; }
+.payees small { grid-column: 1 / -1; font-weight: 400; font-size: 15px; color: var(--ink-soft); overflow-wrap: anywhere; }
+.amount { font-size: clamp(30px, 9.5vw, 40px); line-height: 1.15; font-weight: 650; letter-spacing: -0.02em; font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }
+.amounts .amount { margin: 0; }
+.amounts:not(.one) .amount { font-size: 28px; line-height: 1.3; }
+.amounts { margin-bottom: 16px; }
+.amounts + .soft { margin-top: -8px; }
+.amounts ~ .facts > div:first-child { border-top: 1px solid var(--line); padding-top: 10px; }
 .finger { display: block; margin: 8px auto; color: var(--accent); }
 .device { max-width: 22rem; margin: 24px auto; padding: 32px 24px; text-align: center; background: var(--paper-raised); border: 1px solid var(--line); border-radius: 24px; }
+.device .approves { margin: -8px 0 24px; padding-bottom: 16px; border-bottom: 1px solid var(--line); overflow-wrap: anywhere; }
+.device .approves p { margin: 0; }
+.device .sum { font-size: 24px; line-height: 1.3; padding: 4px 0; font-weight: 650; font-variant-numeric: tabular-nums; }
 .device .digits { font-size: 40px; letter-spacing: 0.15em; font-weight: 650; font-variant-numeric: tabular-nums; margin: 8px 0; }
 .facts ul { margin: 4px 0 0; padding-left: 20px; font-weight: 400; }
 .facts li { padding: 0; }
@@ -126,6 +141,8 @@ details[open] > summary { margin-bottom: 8px; }
 @media (min-width: 30rem) {
   .actions { flex-direction: row; flex-wrap: wrap; gap: 8px 24px; }
   .actions .button { width: auto; }
+  .facts.labelled > div { display: grid; grid-template-columns: 10rem 1fr; }
+  .facts.labelled dt { font-size: inherit; }
   h1 { font-size: 32px; }
 }
 @media (prefers-reduced-motion: no-preference) { .button, .choice { transition: background-color 120ms; } }

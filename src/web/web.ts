@@ -1,9 +1,19 @@
 export type { Brand } from './brand.ts'
 export { errorView } from './error-view.ts'
 export { form, formToken, isFormToken, tokenField } from './form.ts'
-export { showAccountNumber, showDate, showHour, showMoney, showTime } from './format.ts'
+export {
+  showAccountNumber,
+  showDate,
+  showHour,
+  showList,
+  showMoney,
+  showMonth,
+  showOrdinal,
+  showTime,
+  showWeekday,
+} from './format.ts'
 export { type Html, html } from './html.ts'
-export { chooseLanguage, isLanguage, type Language, type Said } from './language.ts'
+export { chooseLanguage, inEach, isLanguage, type Language, type Said } from './language.ts'
 export { createLook, type Look, layout } from './layout.ts'
 export { page } from './page.ts'
 export { pageHeaders } from './page-headers.ts'

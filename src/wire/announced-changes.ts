@@ -1,4 +1,5 @@
 import { osloInstant } from '../kernel/oslo.ts'
+import { listedIn } from './headers.ts'
 
 /** Where an announced change takes effect; each place has its own day. */
 export type Environment = 'sandbox' | 'production'
@@ -67,7 +68,7 @@ const names = Object.keys(announcedChanges) as ChangeName[]
 /** Those among the values of the header that there are; unknown ones are ignored. */
 export function acceptedChanges(header: string | undefined): ChangeName[] {
   if (header === undefined) return []
-  const asked = new Set(header.split(',').map((value) => value.trim().toLowerCase()))
+  const asked = new Set(listedIn(header))
   return names.filter((name) => asked.has(name))
 }
 

@@ -131,3 +131,29 @@ function isGeoLocation(value: string): boolean {
   const [latitude, longitude] = value.slice(4).split(/[,;]/).map(Number)
   return Math.abs(latitude ?? Number.NaN) <= 90 && Math.abs(longitude ?? Number.NaN) <= 180
 }
+
+/** A header that must be there; one of several; or one that must have a value among its own. */
+export type RequiredHeader = string | readonly string[] | { name: string; holding: string }
+
+export const namesOf = (required: RequiredHeader): readonly string[] => {
+  if (typeof required === 'string') return [required]
+  return 'holding' in required ? [required.name] : required
+}
+
+const amountAsString = { name: 'x-accept-fix', holding: 'amount-as-string' }
+
+/** What payments and baskets require. */
+export const paymentHeaders = {
+  create: [
+    amountAsString,
+    'TPP-Session-ID',
+    'TPP-Redirect-URI',
+    ['PSU-ID', 'X-PSU-IDENTITY'],
+    'PSU-IP-Address',
+  ],
+  rest: [amountAsString, 'TPP-Redirect-URI'],
+} as const satisfies Record<string, readonly RequiredHeader[]>
+
+/** The values of a header that lists several. */
+export const listedIn = (value: string): string[] =>
+  value.split(',').map((each) => each.trim().toLowerCase())

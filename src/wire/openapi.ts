@@ -1,9 +1,10 @@
 import { IsOptional, type TObject, type TSchema } from 'typebox'
-import { type ProblemCode, problemCodes } from '../kernel/problem.ts'
-import { commonHeaders, type HeaderRule, signingHeaders } from './headers.ts'
+import type { ProblemCode } from '../kernel/problem.ts'
+import { errorSchemas, refusal, repeatedId } from './openapi-errors.ts'
+import { headerParameters } from './openapi-headers.ts'
 import { forPsu, rateHeaders } from './openapi-psu.ts'
-import { isSigned, type Operation, type SignedOperation } from './operation.ts'
-import { problemCode, problems } from './problems.ts'
+import { isSigned, type Operation } from './operation.ts'
+import { problems } from './problems.ts'
 import { tags } from './tags.ts'
 
 type Json = Record<string, unknown>
@@ -53,7 +54,7 @@ export function openApi(operations: readonly Operation<never>[], facts: OpenApiF
     security: [{ signature: [] }],
     tags: tagsOf(operations),
     paths: pathsOf(operations),
-    components: components(),
+    components: components(operations),
   }
 }
 
@@ -109,27 +110,6 @@ function parametersIn(place: 'path' | 'query', schema: TObject | undefined): Jso
   }))
 }
 
-/** Where no PSU is concerned, such as in the sandbox's data, nothing but the signature is wanted. */
-function headerParameters({ path, guards, contract }: SignedOperation<never>): Json[] {
-  const required = new Set(guards.requires?.map((name) => name.toLowerCase()))
-  const signing = signingHeaders.map((rule) =>
-    headerParameter(rule, rule.name !== 'Digest' || contract.body !== undefined),
-  )
-  if (path.startsWith('/v1/sandbox/') || guards.world === 'none') return signing
-  const common = commonHeaders.map((rule) =>
-    headerParameter(rule, required.has(rule.name.toLowerCase())),
-  )
-  return [...signing, ...common]
-}
-
-const headerParameter = ({ name, meaning, schema }: HeaderRule, required: boolean): Json => ({
-  name,
-  in: 'header',
-  required,
-  description: meaning,
-  schema,
-})
-
 const requestBody = (schema: TSchema, example: unknown): Json => ({
   required: !IsOptional(schema),
   content: { 'application/json': { schema, ...(example === undefined ? {} : { example }) } },
@@ -142,6 +122,7 @@ function success(operation: Operation<never>): Json {
     schema,
     example,
     type = 'application/json',
+    whenNothing,
   } = operation.contract.answer
   const content = schema && {
     [type]: { schema, ...(example === undefined ? {} : { example }) },
@@ -151,7 +132,12 @@ function success(operation: Operation<never>): Json {
   const headers = isSigned(operation)
     ? { headers: { ...answerHeaders, ...said, ...rateHeaders(operation) } }
     : {}
-  return { [status]: { description, ...headers, ...(content ? { content } : {}) } }
+  return {
+    [status]: { description, ...headers, ...(content ? { content } : {}) },
+    ...(whenNothing && {
+      [whenNothing.status]: { description: whenNothing.description, ...headers },
+    }),
+  }
 }
 
 function refusals(operation: Operation<never>): Json {
@@ -168,38 +154,24 @@ function refusals(operation: Operation<never>): Json {
   return Object.fromEntries(
     [...byStatus]
       .sort()
-      .map(([status, those]) => [status, forPsu(operation, status, refusal(status, those))]),
+      .map(([status, those]) => [
+        status,
+        forPsu(operation, status, refusal(operation, status, those)),
+      ]),
   )
 }
-
-const refusal = (status: number, codes: ProblemCode[]) => ({
-  description: codes.map((code) => `\`${problemCode(code)}\`: ${problems[code].title}`).join(' '),
-  headers: { 'X-Request-ID': answerHeaders['X-Request-ID'] },
-  content: {
-    'application/json': {
-      schema: { $ref: '#/components/schemas/Error' },
-      example: {
-        id: '5b1f3a52-6c0e-4c36-9d0e-0f3f3f0c8a11',
-        system: 'nordgate',
-        status,
-        code: problemCode(codes[0] ?? 'SYSTEM_ERROR'),
-        message: problems[codes[0] ?? 'SYSTEM_ERROR'].title,
-      },
-    },
-  },
-})
 
 const answerHeader = (description: string): Json => ({ description, schema: { type: 'string' } })
 
 const answerHeaders = {
-  'X-Request-ID': answerHeader('The request’s own id, repeated.'),
+  ...repeatedId,
   Digest: answerHeader('SHA-256 of the body.'),
   Signature: answerHeader('The bank’s signature over date, digest and x-request-id.'),
   'ASPSP-Signature-Certificate': answerHeader('The bank’s certificate, base64 of its DER.'),
   'x-accept-fix': answerHeader('The announced changes that were asked for and are followed.'),
 }
 
-const components = (): Json => ({
+const components = (operations: readonly Operation<never>[]): Json => ({
   securitySchemes: {
     signature: {
       type: 'apiKey',
@@ -209,21 +181,5 @@ const components = (): Json => ({
         'keyId="SN=<serial>,CA=<issuer>",algorithm="rsa-sha256",headers="<names>",signature="<base64>"',
     },
   },
-  schemas: {
-    Error: {
-      type: 'object',
-      required: ['id', 'system', 'status', 'code', 'message'],
-      properties: {
-        id: { type: 'string', description: 'Names this occurrence in the log.' },
-        system: { type: 'string', description: 'The system that refused.' },
-        status: { type: 'integer', description: 'The HTTP status.' },
-        code: { type: 'string', enum: [...new Set(problemCodes.map(problemCode))] },
-        message: { type: 'string', description: 'What is wrong, for people.' },
-        explanation: {
-          type: 'object',
-          description: 'Sandbox only: why a signature was refused and how to mend it.',
-        },
-      },
-    },
-  },
+  schemas: errorSchemas(operations),
 })

@@ -1,12 +1,18 @@
 import type { Static, TObject, TSchema } from 'typebox'
 import type { Caller, Role, Visitor } from '../kernel/caller.ts'
 import type { ProblemCode } from '../kernel/problem.ts'
+import type { RequiredHeader } from './headers.ts'
 import type { Tag } from './tags.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /** Header names, each with what it means. */
 export type AnswerHeaders = Readonly<Record<string, string>>
+
+export interface WhenNothing {
+  status: 204
+  description: string
+}
 
 /** What an operation takes and gives: the type, the validator and the OpenAPI text in one. */
 export interface Contract<
@@ -15,6 +21,7 @@ export interface Contract<
   B extends TSchema = TSchema,
   A extends TSchema = TSchema,
   H extends AnswerHeaders | undefined = AnswerHeaders | undefined,
+  N extends WhenNothing | undefined = WhenNothing | undefined,
 > {
   /** The name in logs, metrics and OpenAPI, such as `read-contact-information`. */
   id: string
@@ -30,9 +37,13 @@ export interface Contract<
     type?: string
     /** What the operation says in headers, by name: its output is then `{ headers, body }`. */
     headers?: H
+    /** For an operation that sometimes has nothing to say: its output is then undefined. */
+    whenNothing?: N
   }
   /** The refusals particular to this operation; those of the pipeline need no mention. */
   refusals?: ProblemCode[]
+  /** Every refusal carries `tppMessages`, as those of payments and baskets do. */
+  tppMessages?: true
 }
 
 export interface Input<C extends Contract> {
@@ -42,10 +53,10 @@ export interface Input<C extends Contract> {
 }
 
 export type Output<C extends Contract> =
-  C extends Contract<TObject, TObject, TSchema, infer A, infer H>
+  C extends Contract<TObject, TObject, TSchema, infer A, infer H, infer N>
     ? H extends AnswerHeaders
       ? { headers: { [Name in keyof H]?: string }; body: Static<A> }
-      : Static<A>
+      : Static<A> | (N extends WhenNothing ? undefined : never)
     : never
 
 /** Lets the compiler keep the exact schemas of a contract. */
@@ -55,12 +66,13 @@ export const contract = <
   B extends TSchema,
   A extends TSchema,
   H extends AnswerHeaders | undefined = undefined,
+  N extends WhenNothing | undefined = undefined,
 >(
-  described: Contract<P, Q, B, A, H>,
-): Contract<P, Q, B, A, H> => described
+  described: Contract<P, Q, B, A, H, N>,
+): Contract<P, Q, B, A, H, N> => described
 
-/** What an operation does for a PSU; `offer` always leads to a link. */
-export type ScaGuard = 'accounts' | 'agreements' | 'user' | 'offer'
+/** What an operation does for a PSU; `offer` always leads to a link, `payment` makes one. */
+export type ScaGuard = 'accounts' | 'agreements' | 'user' | 'offer' | 'payment'
 
 /** What unattended calls are counted by. */
 export const quotaKinds = ['balances', 'transactions', 'details'] as const
@@ -78,7 +90,7 @@ export interface Guards {
   /** Counted when the PSU is absent. */
   quota?: Quota
   /** Headers besides those that every signed request carries. */
-  requires?: readonly string[]
+  requires?: readonly RequiredHeader[]
   /** Said of what has nothing to do with the bank's data, such as a TPP's address. */
   world?: 'none'
   /** Commits as it goes, in transactions of its own, and goes on when it is sent again. */

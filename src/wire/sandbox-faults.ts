@@ -1,7 +1,9 @@
 import { type Static, Type } from 'typebox'
+import type { ProblemCode } from '../kernel/problem.ts'
 import { contract } from './operation.ts'
-import { type ErrorBody, problemCode, problems } from './problems.ts'
+import { type ErrorBody, messageCode, problemCode, problems } from './problems.ts'
 import { Form } from './text.ts'
+import { isTppMessageCode, tppMessage } from './tpp-message.ts'
 
 const tag = 'Sandbox: faults'
 
@@ -124,18 +126,22 @@ export const forgetFault = contract({
 export type WireFault = Static<typeof PlannedFault>
 
 /** The error body of a planned fault; made here because no problem of our own has free statuses. */
-export function faultBody(errorId: string, status: number, code?: string): ErrorBody {
+export function faultBody(
+  errorId: string,
+  status: number,
+  { code, tppMessages }: { code: string | undefined; tppMessages: boolean },
+): ErrorBody {
+  const message = 'A fault that was planned through /v1/sandbox/faults.'
+  const usual = usualProblem(status)
+  const told = code !== undefined && isTppMessageCode(code) ? code : messageCode(usual)
   return {
-    id: errorId,
-    system: 'nordgate',
-    status,
-    code: code ?? usualCode(status),
-    message: 'A fault that was planned through /v1/sandbox/faults.',
+    ...{ id: errorId, system: 'nordgate', status, code: code ?? problemCode(usual), message },
+    ...(tppMessages && { tppMessages: [tppMessage('ERROR', told, message)] }),
   }
 }
 
-function usualCode(status: number): string {
+function usualProblem(status: number): ProblemCode {
   const row = Object.entries(problems).find(([, problem]) => problem.status === status)
-  if (row) return problemCode(row[0] as keyof typeof problems)
+  if (row) return row[0] as ProblemCode
   return status < 500 ? 'FORMAT_ERROR' : 'SYSTEM_ERROR'
 }

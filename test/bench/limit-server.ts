@@ -61,7 +61,7 @@ function answerer({ query, databaseUrl, connections, bank }: LimitOptions) {
   }
 }
 
-function keyCache(): (header: string) => KeyObject {
+export function keyCache(): (header: string) => KeyObject {
   const kept = new Map<string, KeyObject>()
   return (header) => {
     const known = kept.get(header)
@@ -91,7 +91,7 @@ function bytesIn(header: string): Buffer {
   return Buffer.from(header.slice(start, -1), 'base64')
 }
 
-function verified(text: string, key: KeyObject, signature: Buffer): Promise<boolean> {
+export function verified(text: string, key: KeyObject, signature: Buffer): Promise<boolean> {
   return new Promise((resolve, reject) => {
     verify('sha256', Buffer.from(text, 'latin1'), key, signature, (error, result) =>
       error ? reject(error) : resolve(result),
@@ -100,7 +100,7 @@ function verified(text: string, key: KeyObject, signature: Buffer): Promise<bool
 }
 
 /** The headers of an answer, the same as the service's. */
-function sealer(bank: Identity) {
+export function sealer(bank: Identity) {
   const { raw } = new X509Certificate(bank.certificate)
   const { keyId } = readCertificateIdentity(raw)
   const key = createPrivateKey(bank.privateKey)

@@ -20,7 +20,7 @@ export function requestSource({ credentials }: BenchTpp, call: BenchCall): () =>
   }
 }
 
-function bytesOf({ method, target, headers, body }: PreparedRequest): Buffer {
+export function bytesOf({ method, target, headers, body }: PreparedRequest): Buffer {
   const length = body.length > 0 ? { 'Content-Length': body.length } : {}
   const lines = Object.entries({ Host: 'localhost', ...headers, ...length })
   const head = [

@@ -109,6 +109,10 @@ function customersAndAccounts(makeBank: Make): void {
     const account = value(await bank.account(current.id))
     assert.deepEqual(value(await bank.accountByNumber({ iban: current.iban })), account)
     assert.deepEqual(value(await bank.accountByNumber({ bban: current.bban })), account)
+    const numbers = [{ iban: 'NO9386011117947' }, { bban: current.bban }, { iban: current.iban }]
+    const [unknown, ...known] = await bank.accountsByNumber(numbers)
+    assert.equal(refusal(unknown!), 'account-unknown')
+    assert.deepEqual(known.map(value), [account, account])
     assert.equal(refusal(await bank.account(card.id)), 'account-unknown')
     assert.equal(refusal(await bank.cardAccount(current.id)), 'account-unknown')
   })
@@ -501,6 +505,21 @@ function payments(makeBank: Make): void {
     value((await bank.transfer([{ ...withKid, details }], at))[0]!)
   })
 
+  test('an account number at a bank abroad is never one of ours', async () => {
+    const made = await makeBank()
+    const { bank, savings, at } = made
+    const before = await held(bank, savings.id)
+    const paid = async (reference: string, creditorAgent: string) => {
+      const order = orderOf(made, { reference, minor: 1_000n })
+      const creditorAccount = { bban: savings.iban.slice(4) }
+      const details = { ...order.details, creditorAgent }
+      value((await bank.transfer([{ ...order, creditorAccount, details }], at))[0]!)
+      return held(bank, savings.id)
+    }
+    assert.deepEqual(await paid('abroad', 'CHASUS33'), before)
+    assert.notDeepEqual(await paid('at-home', 'DNBANOKK'), before)
+  })
+
   test('a payment to another bank leaves, and fee and exchange are booked with it', async () => {
     const made = await makeBank()
     const { bank, current, at } = made
@@ -543,6 +562,19 @@ function payments(makeBank: Make): void {
       value(await bank.fee({ service: 'cross-border', urgent, debtorAccountId, amount }))
     assert.equal((await fee(euro.id, false)).currency, 'EUR')
     assert.ok((await fee(current.id, true)).minor > (await fee(current.id, false)).minor)
+  })
+
+  test('a fee is told by the currency alone, the same as for an account in it', async () => {
+    const { bank, current, euro } = await makeBank()
+    const amount: Money = { minor: 10_000n, currency: 'EUR' }
+    for (const [id, currency] of [
+      [current.id, 'NOK'],
+      [euro.id, 'EUR'],
+    ] as const) {
+      const order = { service: 'sepa', urgent: false, amount } as const
+      const byCurrency = value(await bank.fee({ ...order, debtorCurrency: currency }))
+      assert.deepEqual(byCurrency, value(await bank.fee({ ...order, debtorAccountId: id })))
+    }
   })
 }
 

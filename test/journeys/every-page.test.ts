@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { startSandbox } from '../sandbox.ts'
 import { assertAccessible, assertFits } from './accessibility.ts'
+import { walkApprovals } from './approval-pages.ts'
 import { complaintsOf, type Page, person } from './browser.ts'
 import { codeOnDevice, people } from './steps.ts'
 import { startTpp } from './tpp.ts'
@@ -41,6 +42,7 @@ async function walk(page: Page, look: (name: string) => Promise<void>): Promise<
   await page.waitForURL(`${tpp.redirectUri}**`)
   await page.goBack()
   await look('used link')
+  await walkApprovals(tpp, page, look)
 }
 
 const looks = [

@@ -14,7 +14,7 @@ test('a batch with nothing to do says so', async () => {
   assert.deepEqual([status, body], [200, {}])
 })
 
-test('a batch takes no body', async () => {
+test('a batch takes nothing but what it shall hold', async () => {
   const { client } = await sandbox.tpp()
   const answer = await client.send(client.prepare('POST', path, { body: { now: true } }))
   assertRefused(answer, { status: 400, code: 'FORMAT_ERROR', says: /body/ })

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { after, describe, test } from 'node:test'
 import { Type } from 'typebox'
 import { createListener, listen } from '../../src/http/http.ts'
 import type { Role } from '../../src/kernel/caller.ts'
@@ -7,8 +7,9 @@ import { systemClock } from '../../src/kernel/clock.ts'
 import { systemRandom } from '../../src/kernel/random.ts'
 import { createLog, createMetrics } from '../../src/observability/observability.ts'
 import type { Storage, Transaction } from '../../src/storage/storage.ts'
-import { contract, type Guards, type Operation } from '../../src/wire/operation.ts'
-import { assertRefused } from '../refusal.ts'
+import { paymentHeaders } from '../../src/wire/headers.ts'
+import { type Contract, contract, type Guards, type Operation } from '../../src/wire/operation.ts'
+import { assertRefused, type Refusal } from '../refusal.ts'
 import { speak } from '../speak.ts'
 
 /**
@@ -29,10 +30,10 @@ const echo = contract({
   answer: { status: 200, description: 'The query.', schema: Type.Unknown() },
 })
 
-const guarded = (path: string, guards: Guards) => ({
+const guarded = (path: string, guards: Guards, how: Contract = echo) => ({
   method: 'GET' as const,
   path,
-  contract: echo,
+  contract: how,
   guards,
   handle: async (_caller: unknown, input: { query: unknown }) => input.query,
 })
@@ -46,6 +47,11 @@ const operations = [
     world: 'none',
     requires: ['TPP-Redirect-URI', 'PSU-IP-Address', 'PSU-ID'],
   }),
+  guarded(
+    '/payments/{id}',
+    { role: 'PISP', world: 'none', requires: paymentHeaders.create },
+    { ...echo, path: Type.Object({ id: Type.String({ pattern: '^[0-9]+$' }) }), tppMessages: true },
+  ),
 ] as unknown as Operation<Transaction>[]
 
 const log = createLog({ level: 'silent' })
@@ -99,11 +105,11 @@ for (const [path, roles, status, says] of roleRows) {
 test('names all required headers that are missing at once, after the role', async () => {
   const id = '3f2b1c9e-7d64-4a0b-9b1d-2f6c8e5a4d30'
   const missing = { status: 400, code: 'HTTP_HEADER_REQUIRED' }
-  const all = /headers TPP-Redirect-URI, PSU-IP-Address, PSU-ID are required/
+  const all = /header TPP-Redirect-URI: is.*header PSU-IP-Address: is.*header PSU-ID: is required/
   assertRefused(await get('/headers', 'AISP'), { ...missing, says: all })
-  const two = /headers TPP-Redirect-URI, PSU-IP-Address are required/
+  const two = /header TPP-Redirect-URI: is required; header PSU-IP-Address: is required$/
   assertRefused(await get('/headers', 'AISP', { 'PSU-ID': id }), { ...missing, says: two })
-  const one = /header TPP-Redirect-URI is required/
+  const one = /header TPP-Redirect-URI: is required$/
   const some = { 'PSU-ID': id, 'PSU-IP-Address': '::1' }
   assertRefused(await get('/headers', 'AISP', some), { ...missing, says: one })
   assert.equal((await get('/headers', 'AISP', { ...some, 'TPP-Redirect-URI': 'a:b' })).status, 200)
@@ -143,3 +149,78 @@ for (const [text, result] of queryRows) {
     } else assert.deepEqual(answer.body, result)
   })
 }
+
+describe('payments and baskets', () => {
+  const headers = {
+    'x-accept-fix': 'longer-names, Amount-As-String',
+    'TPP-Session-ID': 's',
+    'TPP-Redirect-URI': 'https://tpp.example/',
+    'PSU-ID': '3f2b1c9e-7d64-4a0b-9b1d-2f6c8e5a4d30',
+    'PSU-IP-Address': '::1',
+  }
+  const without = (...names: (keyof typeof headers)[]) =>
+    Object.fromEntries(
+      Object.entries(headers).filter(([name]) => !names.some((each) => each === name)),
+    )
+
+  test('require headers, and name what is missing one by one', async () => {
+    assert.equal((await get('/payments/1', 'PISP', headers)).status, 200)
+    assertRefused(await get('/payments/1', 'PISP'), {
+      ...{ status: 400, code: 'HTTP_HEADER_REQUIRED' },
+      says: /with the value amount-as-string.*header PSU-ID: is required, or X-PSU-IDENTITY/,
+      messages: [
+        'HTTP_HEADER_REQUIRED header x-accept-fix',
+        'HTTP_HEADER_REQUIRED header TPP-Session-ID',
+        'HTTP_HEADER_REQUIRED header TPP-Redirect-URI',
+        'HTTP_HEADER_REQUIRED header PSU-ID',
+        'HTTP_HEADER_REQUIRED header PSU-IP-Address',
+      ],
+    })
+  })
+
+  test('take X-PSU-IDENTITY instead of PSU-ID', async () => {
+    const known = { ...without('PSU-ID'), 'X-PSU-IDENTITY': '17848812345' }
+    assert.equal((await get('/payments/1', 'PISP', known)).status, 200)
+  })
+
+  test('say what x-accept-fix lacks', async () => {
+    const other = { ...headers, 'x-accept-fix': 'longer-names' }
+    assertRefused(await get('/payments/1', 'PISP', other), {
+      ...{ status: 400, code: 'HTTP_HEADER_REQUIRED' },
+      says: /x-accept-fix: must have amount-as-string among its values/,
+      messages: ['HTTP_HEADER_REQUIRED header x-accept-fix'],
+    })
+  })
+
+  test('tell every refusal in tppMessages too, by the codes that those have', async () => {
+    const refused = async (
+      refusal: Refusal,
+      { target = '/payments/1', roles = 'PISP', more = {} as Record<string, string> },
+    ) => assertRefused(await get(target, roles, { ...headers, ...more }), refusal)
+    await refused({ status: 401, code: 'ROLE_INVALID', messages: ['FORBIDDEN'] }, { roles: 'AISP' })
+    const unknown = { status: 404, code: 'RESOURCE_UNKNOWN' }
+    await refused({ ...unknown, messages: ['RESOURCE_UNKNOWN'] }, { target: '/payments/x' })
+    await refused(
+      { status: 406, code: 'REQUESTED_FORMATS_INVALID', messages: ['BAD_REQUEST'] },
+      { more: { Accept: 'application/xml' } },
+    )
+    const misfit = { status: 400, code: 'FORMAT_ERROR' }
+    await refused(
+      { ...misfit, messages: ['FORMAT_ERROR query/limit'] },
+      { target: '/payments/1?limit=0' },
+    )
+    await refused(
+      { ...misfit, messages: ['FORMAT_ERROR header PSU-ID', 'FORMAT_ERROR header PSU-IP-Port'] },
+      { more: { 'PSU-ID': 'x', 'PSU-IP-Port': '0' } },
+    )
+    await refused(
+      { status: 431, code: 'FORMAT_ERROR', messages: ['FORMAT_ERROR'] },
+      { more: { 'X-Long': 'x'.repeat(33 * 1024) } },
+    )
+  })
+
+  test('are the only ones that do, and what is no operation is none of them', async () => {
+    assertRefused(await get('/payments/1/2', 'PISP'), { status: 404, code: 'RESOURCE_UNKNOWN' })
+    assertRefused(await get('/headers', 'AISP'), { status: 400, code: 'HTTP_HEADER_REQUIRED' })
+  })
+})

@@ -37,7 +37,9 @@ export const accountsIn = (world: WorldQueries): Accounts => ({
     })),
   account: async (id) => found(await accountRow(world, id, 'account'), toAccount),
   cardAccount: async (id) => found(await accountRow(world, id, 'card'), toCardAccount),
-  accountByNumber: async (number) => found(await rowByNumber(world, number), toAccount),
+  accounts: (ids) => accountsById(world, ids),
+  accountByNumber: async (number) => (await accountsByNumber(world, [number]))[0]!,
+  accountsByNumber: (numbers) => accountsByNumber(world, numbers),
   balances: (ids) => balancesOf(world, ids),
   balancesWithin: (id, reach) => balancesWithin(world, id, reach),
 })
@@ -61,11 +63,31 @@ async function accountRow(
   return row?.kind === kind ? row : undefined
 }
 
-const rowByNumber = async (world: WorldQueries, number: AccountNumber) => {
-  const bban = 'bban' in number ? number.bban : (bbanOf(number.iban) ?? '')
-  const row = isText(bban) ? await world.row(readByBban, [bban]) : undefined
-  return 'iban' in number && row?.iban !== number.iban ? undefined : row
+async function accountsById(
+  world: WorldQueries,
+  ids: readonly string[],
+): Promise<BankResult<Account>[]> {
+  const rows = await accountRows(world, ids.filter(isId))
+  const known = new Map(rows.filter(({ kind }) => kind === 'account').map((row) => [row.id, row]))
+  return ids.map((id) => found(known.get(id), toAccount))
 }
+
+async function accountsByNumber(
+  world: WorldQueries,
+  numbers: readonly AccountNumber[],
+): Promise<BankResult<Account>[]> {
+  const bbans = numbers.map(bbanIn)
+  const rows = await world.rows(readByBbans, [bbans.filter(isText)])
+  const known = new Map(rows.map((row) => [row.bban, row]))
+  return numbers.map((number, place) => {
+    const row = known.get(bbans[place] ?? '')
+    const isMeant = !('iban' in number) || row?.iban === number.iban
+    return found(isMeant ? row : undefined, toAccount)
+  })
+}
+
+const bbanIn = (number: AccountNumber): string =>
+  'bban' in number ? number.bban : (bbanOf(number.iban) ?? '')
 
 const found = <Value>(row: AccountRow | undefined, to: (row: AccountRow) => Value) =>
   row ? done(to(row)) : refuse('account-unknown')
@@ -99,9 +121,10 @@ const readByIds = worldStatement<[ids: readonly string[]], AccountRow>(
    where a.world_id = $1 and a.id = any($2::uuid[])`,
 )
 
-const readByBban = worldStatement<[bban: string], AccountRow>(
-  'account-by-bban',
-  `select ${accountColumns} from ${accountTables} where a.world_id = $1 and a.bban = $2`,
+const readByBbans = worldStatement<[bbans: readonly string[]], AccountRow>(
+  'accounts-by-bban',
+  `select ${accountColumns} from ${accountTables}
+   where a.world_id = $1 and a.bban = any($2::text[])`,
 )
 
 const readAll = worldStatement<[kind: AccountRow['kind']], AccountRow>(

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { bicCountry } from '../../kernel/bic.ts'
 import type { Currency } from '../../kernel/currency.ts'
 import { bbanOf } from '../../kernel/iban.ts'
 import type { Money } from '../../kernel/money.ts'
@@ -68,9 +69,14 @@ function exchangeOf({
 export const isSameOrder = (one: KeptOrder, other: KeptOrder): boolean =>
   isDeepStrictEqual(JSON.parse(JSON.stringify(one)), JSON.parse(JSON.stringify(other)))
 
-/** The Norwegian account number of the creditor; nothing when the account is abroad. */
-export const creditorBban = ({
-  bban,
-  iban,
-}: PaymentOrder['creditorAccount']): string | undefined =>
-  iban === undefined ? bban : bbanOf(iban)
+/**
+ * The Norwegian account number of the creditor; nothing when the account is abroad, where another
+ * bank may have the very same number.
+ */
+export function creditorBban({
+  creditorAccount: { bban, iban },
+  details: { creditorAgent },
+}: Pick<PaymentOrder, 'creditorAccount' | 'details'>): string | undefined {
+  if (iban !== undefined) return bbanOf(iban)
+  return creditorAgent === undefined || bicCountry(creditorAgent) === 'NO' ? bban : undefined
+}

@@ -32,9 +32,9 @@ async function open(
   at: Temporal.Instant,
   course: Course,
 ): Promise<BankResult<Opened>[]> {
-  const asked = orders.map(({ reference, creditorAccount }) => ({
-    reference,
-    bban: creditorBban(creditorAccount),
+  const asked = orders.map((order) => ({
+    reference: order.reference,
+    bban: creditorBban(order),
   }))
   const parts = await knownParts(world, asked)
   const today = osloDate(at)

@@ -12,6 +12,7 @@ import { nokPerUnit } from './rates.ts'
 export const pricesIn = (world: WorldQueries): Prices => ({
   rate: async (from, to, on) => done(quote(from, to, on)),
   fee: async (order) => {
+    if ('debtorCurrency' in order) return done(feeIn(order.debtorCurrency, order))
     const account = await balanceRow(world, order.debtorAccountId)
     if (!account) return refuse('account-unknown')
     return done(feeIn(account.currency, order))

@@ -21,7 +21,7 @@ export async function transferAtOnce(
 ): Promise<StepResult[] | undefined> {
   const [order, ...others] = orders
   if (!order || others.length > 0 || !isPlain(order)) return undefined
-  const bban = creditorBban(order.creditorAccount)
+  const bban = creditorBban(order)
   const payment = keepOrder(order)
   const transactionId = random.uuid()
   const written = await world.rows(transferPlainly, [

@@ -6,6 +6,8 @@ export type Counts = Readonly<Record<string, number>>
 
 export interface Chunk {
   counts: Counts
+  /** How many were carried out, each counted once though a later batch may come back to it. */
+  executed: number
   /** Nothing that was due is left. Until then `execute` is called again for the same batch. */
   done: boolean
 }
@@ -29,6 +31,20 @@ export interface Executor {
    * done within that transaction. Work left for a later batch must not be ready any more.
    */
   execute(world: WorldQueries, at: Temporal.Instant): Promise<Chunk>
+  /** Takes some of the waiting work into the batch at `at` and leaves it there for the next one. */
+  hold?(world: WorldQueries, asked: Holding): Promise<Held>
+}
+
+export interface Holding {
+  tppId: string
+  ids: readonly string[]
+  at: Temporal.Instant
+}
+
+export interface Held {
+  counts: Counts
+  /** Which cannot be held, by their place among the ids, and why; then none is. */
+  refused: { place: number; text: string }[]
 }
 
 export const addCounts = (one: Counts, other: Counts): Counts => {
@@ -36,6 +52,3 @@ export const addCounts = (one: Counts, other: Counts): Counts => {
   for (const [status, count] of Object.entries(other)) sum[status] = (sum[status] ?? 0) + count
   return sum
 }
-
-export const totalOf = (counts: Counts): number =>
-  Object.values(counts).reduce((sum, count) => sum + count, 0)

@@ -33,11 +33,12 @@ export const saveRun = worldStatement<
 type Asked = [tppId: string, requestId: string]
 
 export const insertAskedRuns = worldStatement<
-  [...Asked, dueAt: Temporal.Instant, kinds: string[], realNow: Temporal.Instant]
+  [...Asked, dueAt: Temporal.Instant, kinds: string[], counts: Counts[], realNow: Temporal.Instant]
 >(
   'batch-run-ask',
-  `insert into batch_run (world_id, kind, due_at, state, tpp_id, request_id, started_at)
-   select $1, kind, $4, 'running', $2, $3, $6 from unnest($5::text[]) as kind`,
+  `insert into batch_run (world_id, kind, due_at, state, counts, tpp_id, request_id, started_at)
+   select $1, kind, $4, 'running', counts, $2, $3, $7
+   from unnest($5::text[], $6::jsonb[]) as run (kind, counts)`,
 )
 
 export const readAskedRuns = worldStatement<

@@ -64,14 +64,14 @@ function timeAfter(
 export const isDue = ({ running, at }: DueBatch, now: Temporal.Instant): boolean =>
   running || Temporal.Instant.compare(at, now) <= 0
 
-/** One chunk, within the transaction that holds the world's lock; tells what it did. */
+/** One chunk, within the transaction that holds the world's lock; tells how many it carried out. */
 export async function runChunk(
   world: WorldQueries,
   { executor, at, counts }: DueBatch,
   realNow: Temporal.Instant,
-): Promise<Counts> {
+): Promise<number> {
   const chunk = await executor.execute(world, at)
   const state = chunk.done ? 'done' : 'running'
   await world.run(saveRun, [executor.name, at, state, addCounts(counts, chunk.counts), realNow])
-  return chunk.counts
+  return chunk.executed
 }

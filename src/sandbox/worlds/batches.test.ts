@@ -18,7 +18,8 @@ async function tpp(name: string, executors: Executor[] = [demoExecutor()]) {
   const batches = createBatches({ storage, executors, clock: real })
   return {
     world,
-    run: (requestId?: string) => batches.run(callerIn(world, name, requestId), {}),
+    run: (requestId?: string) =>
+      batches.run(callerIn(world, name, requestId), { path: {}, query: {}, body: {} }),
     add: (readyAt: string, count?: number, kind?: string) =>
       storage.transaction({ actor: 'test', action: 'add', requestId: null }, (tx) =>
         addPayments(inWorld(tx, world.id), readyAt, count, kind),

@@ -1,9 +1,9 @@
 import { Problem } from '../../kernel/problem.ts'
-import { inWorld, type Transaction } from '../../storage/storage.ts'
-import type { Output } from '../../wire/operation.ts'
+import { inWorld, type Transaction, type WorldQueries } from '../../storage/storage.ts'
+import type { Input, Output } from '../../wire/operation.ts'
 import type { runBatch } from '../../wire/sandbox-batches.ts'
 import type { WorldCaller } from '../data/own-books.ts'
-import { addCounts, type Counts } from './batch-executor.ts'
+import { addCounts, type Counts, type Executor, type Holding } from './batch-executor.ts'
 import { insertAskedRuns, readAskedRuns, readLastRuns } from './batch-runs.ts'
 import { isDue, nextBatch, runChunk } from './batch-step.ts'
 import type { StepParts } from './clock-steps.ts'
@@ -15,6 +15,7 @@ export type Batches = ReturnType<typeof createBatches>
 export function createBatches(parts: StepParts) {
   const { storage, executors, clock } = parts
   const kinds = executors.filter(({ timetable }) => timetable === 'batch').map(({ name }) => name)
+  const holder = executors.find((executor) => executor.hold)
 
   /** A request id is the TPP's own for 24 hours; after that it is a new request. */
   const asked = ({ tppId, requestId }: WorldCaller): [string, string, Temporal.Instant] => [
@@ -23,7 +24,7 @@ export function createBatches(parts: StepParts) {
     clock.now().subtract({ hours: 24 }),
   ]
 
-  async function ask(caller: WorldCaller): Promise<boolean> {
+  async function ask(caller: WorldCaller, ids: readonly string[]): Promise<boolean> {
     const { tppId, requestId, world: id } = caller
     const note = { actor: tppId, action: 'ask-batch', requestId }
     return storage.transaction(note, async (tx) => {
@@ -36,7 +37,10 @@ export function createBatches(parts: StepParts) {
       const earlier = await nextBatch(world, executors)
       if (earlier && isDue(earlier, now)) return false
       const last = (await world.rows(readLastRuns, [kinds])).map(({ dueAt }) => dueAt)
-      await world.run(insertAskedRuns, [tppId, requestId, laterThan(last, now), kinds, realNow])
+      const at = laterThan(last, now)
+      const held = await holdBack(world, holder, { tppId, ids, at })
+      const counts = kinds.map((kind): Counts => (kind === holder?.name ? held : {}))
+      await world.run(insertAskedRuns, [tppId, requestId, at, kinds, counts, realNow])
       return true
     })
   }
@@ -45,12 +49,12 @@ export function createBatches(parts: StepParts) {
     /** Commits as it goes, in transactions of its own; sent again it answers the same. */
     async run(
       caller: WorldCaller,
-      _input: unknown,
+      { body }: Input<typeof runBatch>,
       _tx?: Transaction,
     ): Promise<Output<typeof runBatch>> {
       const { world } = caller
       if (kinds.length === 0) return {}
-      while (!(await ask(caller))) await runDue(parts, world)
+      while (!(await ask(caller, body?.hold ?? []))) await runDue(parts, world)
       for (;;) {
         const runs = await inWorld(storage, world).rows(readAskedRuns, asked(caller))
         if (runs.length === 0) throw worldWasReplaced()
@@ -61,6 +65,20 @@ export function createBatches(parts: StepParts) {
       }
     },
   }
+}
+
+/** Before the batch begins, and in the transaction that asks for it. */
+async function holdBack(
+  world: WorldQueries,
+  holder: Executor | undefined,
+  asked: Holding,
+): Promise<Counts> {
+  if (asked.ids.length === 0 || !holder?.hold) return {}
+  const { counts, refused } = await holder.hold(world, asked)
+  if (refused.length === 0) return counts
+  throw new Problem('FORMAT_ERROR', 'The batch cannot hold these payments:', {
+    findings: refused.map(({ place, text }) => ({ path: `body/hold/${place}`, text })),
+  })
 }
 
 const worldWasReplaced = (): Problem =>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Clock } from '../../kernel/clock.ts'
 import { inWorld, type Storage, type Transaction } from '../../storage/storage.ts'
-import { type Executor, totalOf } from './batch-executor.ts'
+import type { Executor } from './batch-executor.ts'
 import { isDue, nextBatch, runChunk } from './batch-step.ts'
 import { type ClockMove, readUnfinishedMove, saveProgress } from './clock-moves.ts'
 import { growClock, lockFreeWorld, lockWorld } from './world-row.ts'
@@ -63,7 +63,7 @@ async function step(
     return true
   }
   await growClock(tx, id, { realNow, to: batch.at })
-  const executed = totalOf(await runChunk(world, batch, realNow))
+  const executed = await runChunk(world, batch, realNow)
   assert.equal(await world.run(saveProgress, [executed, false, realNow]), 1)
   return false
 }

@@ -25,7 +25,7 @@ export function demoExecutor(options: DemoOptions = {}): Executor {
       options.onChunk?.(at)
       const half = await world.run(execute, [name, at, chunk, options.process ?? ''])
       if (lingerMs > 0) await delay(lingerMs)
-      return { counts: half > 0 ? { ACSC: half } : {}, done: half < chunk }
+      return { counts: half > 0 ? { ACSC: half } : {}, executed: half, done: half < chunk }
     },
   }
 }

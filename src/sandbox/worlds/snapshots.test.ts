@@ -35,7 +35,7 @@ async function tpp(name: string) {
     add: (readyAt: string, count?: number) =>
       write((tx) => addPayments(inWorld(tx, world), readyAt, count)),
     move: async (advance: string) => clock.move(await caller(), input({ advance })),
-    batch: async () => batches.run(await caller(), {}),
+    batch: async () => batches.run(await caller(), input({})),
     now: async () => (await clock.read(await caller())).now,
     take: async (label?: string) => {
       const body = label === undefined ? {} : { name: label }

@@ -4,17 +4,16 @@ import {
   html,
   type Language,
   type PageRequest,
-  showAccountNumber,
+  type Said,
   showDate,
+  showList,
   showMoney,
   texts,
   type View,
 } from '../../web/web.ts'
-import type { Step, SubjectDescription, Words } from '../flow.ts'
-import { button, cancel, loggedInAs, wayOut } from './parts.ts'
-
-type Line = SubjectDescription['lines'][number]
-type Payees = NonNullable<SubjectDescription['payees']>
+import type { Step } from '../flow.ts'
+import type { Payee, SubjectDescription, SubjectLine } from '../subject-description.ts'
+import { button, cancel, loggedInAs, said, wayOut } from './parts.ts'
 
 /** So many payees are open; the rest is behind "show all". */
 const openMax = 5
@@ -24,26 +23,25 @@ export function approvalView(
   request: PageRequest,
 ): View {
   const { language } = request
-  const { approval } = texts
   const title = said(subject.title, language)
-  const amount = subject.amount && showMoney(subject.amount, language)
-  const approve = amount === undefined ? approval.approve : approval.pay(amount)
+  const { asks, no, exactly } = wordsFor[subject.does]
   return {
     title,
     main: html`${loggedInAs(customerName, language)}
 <h1>${title}</h1>
-<p>${approval.asks(tppName)[language]}</p>
+<p>${asks(tppName)[language]}</p>
+${subject.remarks.map((remark) => html`<div class="notice warn"><p>${said(remark, language)}</p></div>`)}
 <section class="panel">
-${amount !== undefined && html`<p class="amount">${amount}</p>`}
-<dl class="facts">${subject.lines.map((line) => fact(line, language))}</dl>
+${subject.amounts.length > 0 && large(subject, language)}
+<dl class="facts labelled">${subject.lines.map((line) => fact(line, language))}</dl>
 </section>
 ${subject.payees && payeeList(subject.payees, language)}
-<p class="soft small">${approval.exactly[language]}</p>
+${exactly && html`<p class="soft small">${exactly[language]}</p>`}
 ${form(
   request,
   html`<div class="actions">
-${button('approve', approve[language])}
-${button('decline', approval.decline[language], 'plain')}
+${button('approve', mainButton(subject, language))}
+${button('decline', no[language], 'plain')}
 ${cancel(tppName, language)}
 </div>`,
 )}
@@ -51,27 +49,66 @@ ${wayOut(request)}`,
   }
 }
 
-const fact = ({ label, value }: Line, language: Language): Html =>
-  html`<div><dt>${said(label, language)}</dt><dd>${shown(value, language)}</dd></div>`
-
-function shown(value: Line['value'], language: Language): string | Html {
-  if (typeof value === 'string') return value
-  if (value instanceof Temporal.PlainDate) return showDate(value, language)
-  if ('minor' in value) return html`<span class="figures">${showMoney(value, language)}</span>`
-  return value[language]
+interface DeedWords {
+  asks(name: string): Said<Html>
+  no: Said
+  exactly?: Said
 }
 
-const said = (words: Words, language: Language): string =>
-  typeof words === 'string' ? words : words[language]
+const paying: DeedWords = {
+  asks: texts.approval.asks,
+  no: texts.approval.decline,
+  exactly: texts.approval.exactly,
+}
 
-function payeeList(payees: Payees, language: Language): Html {
-  const rows = payees.map(
-    ({ name, account, amount }) =>
-      html`<div><dt>${name}<br><small class="figures">${showAccountNumber(account)}</small></dt><dd class="figures">${showMoney(amount, language)}</dd></div>`,
-  )
+const wordsFor: Record<SubjectDescription['does'], DeedWords> = {
+  pay: paying,
+  'pay-regularly': paying,
+  cancel: { asks: texts.payment.asksToStop, no: texts.payment.keep },
+}
+
+/** Named by what it does; more than two currencies would make it a list. */
+function mainButton({ does, amounts, payees }: SubjectDescription, language: Language): string {
+  const { approval, payment } = texts
+  if (does === 'cancel') return payment.stop[language]
+  if (amounts.length === 0) return approval.approve[language]
+  if (amounts.length > 2 && payees) return payment.payMany(payees.length)[language]
+  const shown = amounts.map((amount) => showMoney(amount, language))
+  const pay = does === 'pay' ? approval.pay : payment.payEachTime
+  return pay(showList(shown, language))[language]
+}
+
+const large = ({ amounts, underAmount }: SubjectDescription, language: Language): Html =>
+  html`<div class="${amounts.length > 1 ? 'amounts' : 'amounts one'}">${amounts.map((amount) => html`<p class="amount">${breakable(showMoney(amount, language))}</p>`)}</div>
+${underAmount !== undefined && html`<p class="soft">${said(underAmount, language)}</p>`}`
+
+/** On a narrow screen a large amount may break beside its currency, and nowhere else. */
+const breakable = (amount: string): string =>
+  amount.replace(/(?<=\p{L})\u00a0|\u00a0(?=\p{L})/u, ' ')
+
+const fact = ({ label, value, notes }: SubjectLine, language: Language): Html =>
+  html`<div><dt>${said(label, language)}</dt><dd>${shown(value, language)}${smaller(notes, language)}</dd></div>`
+
+const smaller = (notes: SubjectLine['notes'] = [], language: Language): Html[] =>
+  notes.map((note) => html`<small>${said(note, language)}</small>`)
+
+function shown(value: SubjectLine['value'], language: Language): string | Html {
+  if (value instanceof Temporal.PlainDate) return showDate(value, language)
+  if (typeof value === 'object' && 'minor' in value) {
+    return html`<span class="figures">${showMoney(value, language)}</span>`
+  }
+  return said(value, language)
+}
+
+function payeeList(payees: readonly Payee[], language: Language): Html {
+  const rows = payees.map((payee) => payeeRow(payee, language))
   const rest = rows.slice(openMax)
   return html`<section class="panel"><h2>${texts.approval.payees[language]}</h2>
-<dl class="facts">${rows.slice(0, openMax)}</dl>
-${rest.length > 0 && html`<details><summary>${texts.approval.showAll(rows.length)[language]}</summary><dl class="facts">${rest}</dl></details>`}
+<ul class="payees">${rows.slice(0, openMax)}</ul>
+${rest.length > 0 && html`<details><summary>${texts.approval.showAll(rows.length)[language]}</summary><ul class="payees">${rest}</ul></details>`}
 </section>`
 }
+
+const payeeRow = ({ name, account, amount, notes }: Payee, language: Language): Html =>
+  html`<li><span class="name">${name || account}</span> <span class="figures">${showMoney(amount, language)}</span>
+${smaller(name === '' ? notes : [account, ...notes], language)}</li>`

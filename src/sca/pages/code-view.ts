@@ -7,6 +7,8 @@ interface CodeForm {
   number: string
   failed: boolean
   missing: boolean
+  /** The code is made for what waits to be approved. */
+  approves: boolean
   /** Where the simulated code device is, relative to this page; none where a bank has its own. */
   device: string | undefined
   beside: Html
@@ -23,6 +25,7 @@ export function codeView(
       device,
       missing: remark === 'blank',
       failed: step.failed,
+      approves: step.shows === 'approval',
       number: step.customerNumber,
       beside: leave(step.tppName, request.language),
     })}
@@ -34,7 +37,7 @@ ${wayOut(request)}`,
 /** Which part was wrong is never told, so there is one text for all failures. */
 function codeForm(
   request: PageRequest,
-  { number, failed, missing, device, beside }: CodeForm,
+  { number, failed, missing, approves, device, beside }: CodeForm,
 ): Html {
   const { language } = request
   const wrong = failed || missing
@@ -43,6 +46,7 @@ ${missing && alert(texts.logIn.codeMissing[language])}
 ${failed && !missing && alert(texts.logIn.failed[language], texts.logIn.failedText[language])}
 <p>${texts.logIn.as(number)[language]}</p>
 <p id="code-hint">${texts.logIn.codeText[language]}</p>
+${approves && html`<p>${texts.payment.codeText[language]}</p>`}
 ${device !== undefined && html`<p>${wayToDevice(device, request)}</p>`}
 ${form(
   request,

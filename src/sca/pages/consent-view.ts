@@ -101,11 +101,7 @@ ${cancel(step.tppName, language)}
 function row(choice: ConsentChoice, ids: ReadonlySet<string>, language: Language): Html {
   const { id, name, number, balance } = choice
   return html`<label class="choice"><input type="checkbox" name="account" value="${id}"${ids.has(id) && html` checked`}><span>
-<span class="name">${name}<small class="figures">${shownNumber(number)}</small></span>
+<span class="name">${name}<small class="figures">${showAccountNumber(number)}</small></span>
 ${balance && html`<span class="aside figures">${showMoney(balance, language)}</span>`}
 </span></label>`
 }
-
-/** Of a Norwegian IBAN people know the last eleven digits. */
-export const shownNumber = (number: string): string =>
-  showAccountNumber(/^NO\d{13}$/.test(number) ? number.slice(4) : number)

@@ -28,13 +28,14 @@ export function unknownView(language: Language): View {
 
 /** Seen only where a browser does not go back by itself, such as to an app that is not there. */
 export function finishedView(
-  { outcome, redirect, tppName }: Extract<Step, { step: 'finished' }>,
+  { outcome, redirect, tppName, shows }: Extract<Step, { step: 'finished' }>,
   language: Language,
 ): View {
   const title = texts.finished[outcome][language]
   return {
     title,
     main: html`<h1>${title}</h1>
+${outcome === 'refused' && shows === 'approval' && html`<p>${texts.payment.failed[language]}</p>`}
 <p>${texts.finished.text(tppName)[language]}</p>
 ${wayBack(redirect, tppName, language)}`,
   }

@@ -4,12 +4,12 @@ import {
   html,
   type Language,
   type PageRequest,
+  showAccountNumber,
   showDate,
   texts,
   type View,
 } from '../../web/web.ts'
 import type { OwnConsent, Step } from '../flow.ts'
-import { shownNumber } from './consent-view.ts'
 import { button, does, loggedInAs } from './parts.ts'
 import type { Remark } from './remark.ts'
 
@@ -49,7 +49,7 @@ ${fact(
   own.sees[language],
   accounts.length === 0
     ? own.nothing[language]
-    : html`<ul>${accounts.map(({ name, number }) => html`<li>${name} <span class="figures">${shownNumber(number)}</span></li>`)}</ul>`,
+    : html`<ul>${accounts.map(({ name, number }) => html`<li>${name} <span class="figures">${showAccountNumber(number)}</span></li>`)}</ul>`,
 )}
 </dl>
 <p>${revokeButton(id, own.revoke(tppName)[language])}</p>

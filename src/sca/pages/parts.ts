@@ -1,4 +1,5 @@
 import { form, type Html, html, type Language, type PageRequest, texts } from '../../web/web.ts'
+import type { Words } from '../subject-description.ts'
 
 /** What a form asks the flow to do: the value of the button that was pressed. */
 export const actField = 'act'
@@ -41,3 +42,6 @@ export const alert = (title: string, text?: string): Html =>
 
 export const loggedInAs = (name: string, language: Language): Html =>
   html`<p class="soft small">${texts.choice.loggedIn(name)[language]}</p>`
+
+export const said = (words: Words, language: Language): string =>
+  typeof words === 'string' ? words : words[language]

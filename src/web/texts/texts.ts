@@ -9,6 +9,7 @@ import { finished } from './finished.ts'
 import { frame } from './frame.ts'
 import { logIn } from './log-in.ts'
 import { myConsents } from './my-consents.ts'
+import { payment } from './payment.ts'
 
 type Row = Said | Said<Html>
 
@@ -20,4 +21,5 @@ interface Table {
 /** Everything our pages say. A text that lacks a language does not compile. */
 export const texts = {
   ...{ frame, logIn, choice, consent, approval, finished, closed, myConsents, app },
+  payment,
 } satisfies Table

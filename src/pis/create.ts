@@ -1,0 +1,119 @@
+import type { Bank } from '../bank/port.ts'
+import { osloDate } from '../kernel/oslo.ts'
+import { Problem } from '../kernel/problem.ts'
+import type { PayingCaller } from '../sca/sca.ts'
+import { inWorld, type Transaction } from '../storage/storage.ts'
+import type { WireCreated } from '../wire/payments.ts'
+import { accountsOf, debtorOf } from './debtor.ts'
+import { settleAtOnce } from './execution/execute-now.ts'
+import { isExempt } from './exemption.ts'
+import { feesOf } from './fees.ts'
+import { type Asked, newPayments } from './new-payments.ts'
+import type { PaymentParts } from './parts.ts'
+import type { Payment, PaymentService } from './payment.ts'
+import { insertPayments, type NewPayment, savePayments } from './payment-rows.ts'
+import { type Approval, printCreated } from './print.ts'
+import type { Product } from './products/product.ts'
+import { type PaymentDraft, type ReadRequest, readRequest } from './read-request.ts'
+
+type Query = { allowLogicalDuplicate?: boolean }
+
+/** The operation that makes payments of one product in one service. */
+export function createCreate(parts: PaymentParts, service: PaymentService, product: Product) {
+  return async (
+    caller: PayingCaller,
+    { query, body }: { query: Query; body: unknown },
+    tx: Transaction,
+  ): Promise<WireCreated> => {
+    const bank = parts.bank(inWorld(tx, caller.world))
+    const today = osloDate(caller.now)
+    const { changes = new Set() } = caller
+    // Asked for together: three statements, one wait.
+    const [request, reached, customerNumber] = await Promise.all([
+      readRequest(product, service, body, { today, changes, bank }),
+      accountsOf(bank, caller),
+      customerNumberOf(bank, caller),
+    ])
+    const draft = draftOf(request)
+    const debtor = await debtorOf(bank, reached, draft, caller.now)
+    const asked = { caller, service, product, draft, debtor }
+    const payments = await makePayments(parts, bank, asked)
+    const unlike = query.allowLogicalDuplicate ? undefined : alike(asked)
+    const approval = await keep(parts, { payments, unlike, caller, customerNumber }, tx)
+    const payment = approval ? payments[0] : await carriedOut(parts, asked, payments[0], tx)
+    const { warnings } = request
+    return printCreated(payment, { publicUrl: parts.publicUrl(), approval, warnings })
+  }
+}
+
+/** For the log-in of whoever approves. */
+async function customerNumberOf(bank: Bank, { psu }: PayingCaller): Promise<string | undefined> {
+  const customer = psu && (await bank.customer(psu.customerId))
+  return customer?.ok ? customer.value.number : undefined
+}
+
+function draftOf({ errors, draft }: ReadRequest): PaymentDraft {
+  if (draft && errors.length === 0) return draft
+  throw new Problem(errors[0]?.code ?? 'FORMAT_ERROR', 'The payment cannot be made:', {
+    findings: errors,
+  })
+}
+
+type Made = [whole: NewPayment, ...parts: NewPayment[]]
+
+async function makePayments(parts: PaymentParts, bank: Bank, asked: Asked): Promise<Made> {
+  const { product, draft, debtor } = asked
+  const { own } = debtor
+  const fees = own && (await feesOf(bank, product, draft, own.account.currency))
+  const exempt = parts.ownTransfersExempt && (await isExempt(bank, asked))
+  return newPayments({ ...asked, fees, exempt, newId: () => parts.random.uuid() })
+}
+
+interface Kept {
+  payments: Made
+  unlike: ReturnType<typeof alike> | undefined
+  caller: PayingCaller
+  customerNumber: string | undefined
+}
+
+/** Writes the payment and, where it needs one, the link to approve it. */
+async function keep(
+  { offers }: PaymentParts,
+  { payments, unlike, caller, customerNumber }: Kept,
+  tx: Transaction,
+): Promise<Approval | undefined> {
+  const [payment] = payments
+  const subject = { kind: 'payment', id: payment.id }
+  const approver = { ...payment, ...(customerNumber !== undefined && { customerNumber }) }
+  const [written, approval] = await Promise.all([
+    insertPayments(inWorld(tx, caller.world), payments, unlike),
+    payment.status === 'RCVD' ? offers.approval(caller, subject, approver, tx) : undefined,
+  ])
+  if (written) return approval
+  throw new Problem(
+    'CONFLICT',
+    'A payment with the same debtor, creditor, amount, date and reference was made in the last 24 ' +
+      'hours. If this is another one, send it with allowLogicalDuplicate=true.',
+  )
+}
+
+const alikeHours = 24
+
+const alike = ({ caller: { tppId, now }, draft: { likeness } }: Asked) => ({
+  ...{ tppId, likeness },
+  since: now.subtract({ hours: alikeHours }),
+})
+
+/** What is instant and needs no approval is settled now; the rest waits for a batch. */
+async function carriedOut(
+  parts: PaymentParts,
+  { product, caller }: Asked,
+  payment: NewPayment,
+  tx: Transaction,
+): Promise<Payment> {
+  if (product.execution !== 'at-approval') return payment
+  const world = inWorld(tx, caller.world)
+  const [settled = payment] = await settleAtOnce(parts.bank(world), [payment], caller.now)
+  await savePayments(world, [settled])
+  return settled
+}

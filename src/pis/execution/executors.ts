@@ -1,0 +1,16 @@
+import type { Bank } from '../../bank/port.ts'
+import type { Random } from '../../kernel/random.ts'
+import type { WorldQueries } from '../../storage/storage.ts'
+import { paymentBatch } from './payment-batch.ts'
+import { periodicBatch } from './periodic.ts'
+
+export interface ExecutorParts {
+  bank: (world: WorldQueries) => Bank
+  random: Random
+}
+
+/** What runs in batches; of those at one hour the first comes first. */
+export const createPaymentExecutors = ({ bank, random }: ExecutorParts) => [
+  periodicBatch(random),
+  paymentBatch(bank),
+]

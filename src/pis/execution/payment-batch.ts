@@ -1,0 +1,104 @@
+import type { Bank } from '../../bank/port.ts'
+import { osloDate } from '../../kernel/oslo.ts'
+import type { Queries, WorldQueries } from '../../storage/storage.ts'
+import {
+  chunkSize,
+  type DuePayment,
+  isAnyReady,
+  readFirstReady,
+  readWorldsReady,
+  takeDue,
+} from './due-payments.ts'
+import { hold } from './hold.ts'
+import { prepareOrders } from './orders.ts'
+import { outcomesAt } from './outcomes.ts'
+import { followParts } from './parents.ts'
+import { countByStatus, keepProgress, type Progress } from './progress.ts'
+
+/**
+ * Carries out what is due: single payments, parts of bulk payments and executions of periodic ones.
+ * Entries and statuses are written in one transaction, so each payment is carried out once.
+ */
+export const paymentBatch = (bankIn: (world: WorldQueries) => Bank) => ({
+  name: 'payments',
+  timetable: 'batch' as const,
+  readyFrom: async (world: WorldQueries) =>
+    (await world.row(readFirstReady, []))?.readyFrom ?? undefined,
+  worldsWaiting: (queries: Queries) => queries.rows(readWorldsReady, []),
+  hold,
+  execute: async (world: WorldQueries, at: Temporal.Instant) => {
+    const { payments, parents } = await takeDue(world, at)
+    const progress = await executeAll(bankIn(world), payments, at)
+    await keepProgress(world, progress)
+    await followParts(world, parents, at)
+    return {
+      counts: countByStatus(progress),
+      executed: payments.filter(({ status }) => status !== 'ACSP').length,
+      // Some may have been deleted while their rows were waited for.
+      done: payments.length < chunkSize && !(await isAnyReady(world, at)),
+    }
+  },
+})
+
+/** Those on their way to another bank are settled; all others begin. */
+async function executeAll(
+  bank: Bank,
+  payments: readonly DuePayment[],
+  at: Temporal.Instant,
+): Promise<Progress[]> {
+  const underWay = payments.filter(({ status }) => status === 'ACSP')
+  const starting = payments.filter(({ status }) => status !== 'ACSP')
+  return [...(await settle(bank, underWay, at)), ...(await start(bank, starting, at))]
+}
+
+async function start(
+  bank: Bank,
+  payments: readonly DuePayment[],
+  at: Temporal.Instant,
+): Promise<Progress[]> {
+  const prepared = await prepareOrders(bank, payments, osloDate(at))
+  const orders = prepared.flatMap((each) => ('order' in each ? [each.order] : []))
+  const results = (orders.length === 0 ? [] : await bank.execute(orders, at)).values()
+  const outcomeOf = outcomesAt(at)
+  return payments.map(({ id, status }, place) => {
+    const each = prepared[place]!
+    if (!('order' in each)) return { id, outcome: outcomeOf(status, each.refusal) }
+    const result = results.next().value!
+    return { id, outcome: outcomeOf(status, result.ok ? result.value.state : result.refusal) }
+  })
+}
+
+async function settle(
+  bank: Bank,
+  payments: readonly DuePayment[],
+  at: Temporal.Instant,
+): Promise<Progress[]> {
+  if (payments.length === 0) return []
+  const results = await bank.settle(
+    payments.map(({ id }) => id),
+    at,
+  )
+  const failed = payments.filter((_, place) => !results[place]?.ok)
+  await giveBack(bank, failed, at)
+  const outcomeOf = outcomesAt(at)
+  return payments.map(({ id, status }, place) => {
+    const result = results[place]!
+    return { id, outcome: outcomeOf(status, result.ok ? 'settled' : result.refusal) }
+  })
+}
+
+/** What cannot even come back is a fault, and the batch stops at it. */
+async function giveBack(
+  bank: Bank,
+  payments: readonly DuePayment[],
+  at: Temporal.Instant,
+): Promise<void> {
+  if (payments.length === 0) return
+  const results = await bank.giveBack(
+    payments.map(({ id }) => id),
+    at,
+  )
+  for (const result of results) {
+    if (!result.ok) throw new Error(`A payment could not be given back: ${result.refusal}.`)
+  }
+}

@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict'
+import type { Bank } from '../bank/port.ts'
+import type { Currency } from '../kernel/currency.ts'
+import { add, type Money, parseMoney } from '../kernel/money.ts'
+import type { PaymentBody } from './payment.ts'
+import type { Product } from './products/product.ts'
+import type { PaymentDraft } from './read-request.ts'
+
+/** What a payment costs, and of a bulk payment each of its parts; in the account's currency. */
+export interface Fees {
+  all: Money
+  parts: Money[]
+}
+
+export async function feesOf(
+  bank: Pick<Bank, 'fee'>,
+  product: Product,
+  { body, parts }: Pick<PaymentDraft, 'body' | 'parts'>,
+  debtorCurrency: Currency,
+): Promise<Fees> {
+  const asked = 'payments' in body ? parts : [body]
+  const fees = await Promise.all(asked.map((each) => feeOf(bank, product, each, debtorCurrency)))
+  return { all: fees.reduce(add), parts: fees }
+}
+
+export async function feeOf(
+  bank: Pick<Bank, 'fee'>,
+  { price: service }: Product,
+  body: PaymentBody,
+  debtorCurrency: Currency,
+): Promise<Money> {
+  const urgent = body.serviceLevelCode === 'URGP'
+  const fee = await bank.fee({ service, urgent, debtorCurrency, amount: amountIn(body) })
+  assert(fee.ok, 'A payment from a known account has a price.')
+  return fee.value
+}
+
+/** The amount of a payment that has been read before. */
+export function amountIn({ instructedAmount }: Pick<PaymentBody, 'instructedAmount'>): Money {
+  const { amount, currency } = instructedAmount
+  const money = parseMoney(amount, currency)
+  assert(money.ok, 'The amount of a payment was checked when it was made.')
+  return money.value
+}

@@ -1,0 +1,39 @@
+import { Problem } from '../kernel/problem.ts'
+import type { WorldQueries } from '../storage/storage.ts'
+import type { Payment, PaymentService } from './payment.ts'
+import { paymentNamed } from './payment-rows.ts'
+import type { Product } from './products/product.ts'
+import { productIn, productNamed } from './products/products.ts'
+
+/** How an address names a payment. */
+export interface Named {
+  paymentProduct: string
+  paymentId: string
+}
+
+/** The payment that the caller means; another TPP's, product's or service's is unknown. */
+export async function findPayment(
+  world: WorldQueries,
+  tppId: string,
+  service: PaymentService,
+  { paymentProduct, paymentId }: Named,
+): Promise<{ payment: Payment; product: Product }> {
+  const product = productIn(service, paymentProduct)
+  if (!product) throw unknownProduct(service, paymentProduct)
+  const payment = await paymentNamed(world, tppId, paymentId)
+  if (payment?.service !== service || payment.product !== product.name) throw unknownPayment()
+  return { payment, product }
+}
+
+export function unknownProduct(service: PaymentService, name: string): Problem {
+  const elsewhere = productNamed(name)
+  return new Problem(
+    'PRODUCT_UNKNOWN',
+    elsewhere
+      ? `${elsewhere.name} is a product of ${elsewhere.services.join(' and ')}, not of ${service}.`
+      : `There is no such product of ${service}.`,
+  )
+}
+
+export const unknownPayment = (): Problem =>
+  new Problem('RESOURCE_UNKNOWN', 'There is no such payment.')

@@ -1,0 +1,74 @@
+import { osloInstant } from '../kernel/oslo.ts'
+import type { PayingCaller } from '../sca/sca.ts'
+import type { Debtor } from './debtor.ts'
+import { amountIn, type Fees } from './fees.ts'
+import { begun } from './history.ts'
+import type { PaymentService } from './payment.ts'
+import type { NewPayment } from './payment-rows.ts'
+import type { Product } from './products/product.ts'
+import type { PaymentDraft } from './read-request.ts'
+
+/** What a TPP has asked for, once it is understood. */
+export interface Asked {
+  caller: PayingCaller
+  service: PaymentService
+  product: Product
+  draft: PaymentDraft
+  debtor: Debtor
+}
+
+export interface Order extends Asked {
+  /** Unknown until somebody approves, when nobody may be told about the account yet. */
+  fees: Fees | undefined
+  exempt: boolean
+  newId(): string
+}
+
+/** The rows of a payment: its own, and after it those of its parts. */
+export function newPayments(order: Order): [NewPayment, ...NewPayment[]] {
+  const { draft, fees, service, newId } = order
+  const id = newId()
+  const whole: NewPayment = {
+    ...sharedBy(order),
+    ...{ id, service, body: draft.body, amount: draft.amount, fee: fees?.all ?? null },
+    endToEndId:
+      service === 'payments' ? endToEndId(id, draft.endToEndId) : (draft.endToEndId ?? null),
+  }
+  const parts = draft.parts.map((body, place): NewPayment => {
+    const partId = newId()
+    return {
+      ...whole,
+      ...{ id: partId, service: 'payments', parentId: id, place, body, amount: amountIn(body) },
+      fee: fees?.parts[place] ?? null,
+      endToEndId: endToEndId(partId, body.endToEndIdentification),
+    }
+  })
+  return [whole, ...parts]
+}
+
+const endToEndId = (paymentId: string, given: string | undefined): string =>
+  given ?? paymentId.replaceAll('-', '')
+
+/** What is the same for a bulk payment and its parts. */
+function sharedBy({ caller, product, draft, debtor, exempt }: Order) {
+  const { tppId, psu, asks, context, agreementId, now } = caller
+  const { executionOn, requestedOn, body, likeness } = draft
+  const asked = 'requestedExecutionDate' in body && body.requestedExecutionDate !== undefined
+  return {
+    ...{ tppId, product: product.name, parentId: null, place: null },
+    ...{ customerId: psu?.customerId ?? null, context, agreementId },
+    meantFor: psu ? null : (asks.psuIdentity ?? null),
+    debtorAccountId: debtor.accountId,
+    ...{ requestedOn: asked ? requestedOn : null, executionOn },
+    ...begun(exempt ? 'created-exempt' : 'created', now),
+    ...{ fundsAvailable: null, messages: null, psuMessage: null, likeness, createdAt: now },
+    ...{ approvedAt: exempt ? now : null, nextOn: null },
+    readyAt: exempt && product.execution === 'in-batches' ? readyFrom(executionOn, now) : null,
+  }
+}
+
+/** A batch may take it on its day, but not before it is approved. */
+export function readyFrom(day: Temporal.PlainDate, now: Temporal.Instant): Temporal.Instant {
+  const start = osloInstant(day, '00:00')
+  return Temporal.Instant.compare(start, now) > 0 ? start : now
+}

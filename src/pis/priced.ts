@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict'
+import type { Bank } from '../bank/port.ts'
+import { add } from '../kernel/money.ts'
+import { feeOf } from './fees.ts'
+import type { Payable } from './payable.ts'
+import type { Payment, PaymentBody } from './payment.ts'
+import { productNamed } from './products/products.ts'
+
+/** The fee that was told stays; where none could be told it is that of today. */
+export async function priced(bank: Bank, payable: Payable): Promise<Payable> {
+  const { payment, parts, account } = payable
+  if (payment.fee !== null) return payable
+  const product = productNamed(payment.product)
+  assert(product, `There is no product ${payment.product}.`)
+  const feeFor = (each: Payment) => feeOf(bank, product, each.body as PaymentBody, account.currency)
+  if (parts.length === 0) {
+    return { ...payable, payment: { ...payment, fee: await feeFor(payment) } }
+  }
+  const fees = await Promise.all(parts.map(feeFor))
+  return {
+    account,
+    payment: { ...payment, fee: fees.reduce(add) },
+    parts: parts.map((part, place) => ({ ...part, fee: fees[place] ?? null })),
+  }
+}

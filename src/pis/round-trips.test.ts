@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { ledgerBank } from '../bank/ledger/ledger.ts'
+import { systemRandom as random } from '../kernel/random.ts'
+import { openSandboxStorage, sandboxWorld } from '../sandbox/data/sandbox-world.fixture.ts'
+import { createOffers } from '../sca/offer.ts'
+import type { PayingCaller, PsuRequest } from '../sca/sca.ts'
+import { inWorld, type Queries, type WorldQueries } from '../storage/storage.ts'
+import { createPayments, products } from './pis.ts'
+
+/** Every wait for the database is one that whoever pays has to wait. */
+
+const storage = await openSandboxStorage()
+const now = Temporal.Instant.from('2026-11-12T11:00:00Z')
+const { caller, write } = await sandboxWorld(storage, 'PSDNO-FSA-PAYTRIPS', now)
+const bank = (world: WorldQueries) => ledgerBank(world, random)
+const publicUrl = () => 'https://bank.example'
+const payments = createPayments({
+  ...{ storage, random, bank, publicUrl, offers: createOffers({ random, bank, publicUrl }) },
+  ...{ ownTransfersExempt: true, domesticReadableAtOnce: false },
+  ...{ bulkPaymentsMax: 1000, basketPaymentsMax: 100 },
+})
+const [domestic] = products
+const create = payments.create('payments', domestic!)
+
+const ingrid = await bank(inWorld(storage, caller.world)).accountByNumber({
+  iban: 'NO7099911110012',
+})
+assert(ingrid.ok)
+const asks: PsuRequest = {
+  ...{ psuId: random.uuid(), psuCorporateId: undefined, psuIdentity: undefined },
+  ...{ context: undefined, sessionId: 's1', redirectUri: 'https://tpp.example/back' },
+  ...{ redirectPreferred: true, present: true },
+}
+const paying: PayingCaller = {
+  ...caller,
+  ...{ asks, standing: undefined as never, session: true, singleSca: false },
+  psu: { psuId: asks.psuId ?? '', customerId: ingrid.value.ownerId },
+  ...{ context: 'PRIVATE', agreementId: null },
+}
+const body = (creditor: string) => ({
+  instructedAmount: { amount: '10.00', currency: 'NOK' },
+  debtorAccount: { iban: ingrid.value.iban, currency: 'NOK' },
+  creditorAccount: { iban: creditor, currency: 'NOK' },
+  creditorName: 'Jonas Myrvold Tangen',
+})
+
+/** Statements that leave together are one wait. */
+function counting(tx: Queries) {
+  const counts = { statements: 0, waits: 0 }
+  let underWay = 0
+  const ask = async <T>(question: Promise<T>): Promise<T> => {
+    counts.statements++
+    if (underWay++ === 0) counts.waits++
+    try {
+      return await question
+    } finally {
+      underWay--
+    }
+  }
+  const counted: Queries = {
+    rows: (statement, parameters) => ask(tx.rows(statement, parameters)),
+    row: (statement, parameters) => ask(tx.row(statement, parameters)),
+    run: (statement, parameters) => ask(tx.run(statement, parameters)),
+  }
+  return { counts, counted }
+}
+
+const costOf = (creditor: string) =>
+  write(async (_, tx) => {
+    const { counts, counted } = counting(tx)
+    await create(paying, { query: {}, body: body(creditor) }, counted)
+    return counts
+  })
+
+test('a payment is made with seven statements and two waits', async () => {
+  assert.deepEqual(await costOf('NO4299911110128'), { statements: 7, waits: 2 })
+})
+
+test('one between own accounts takes five', async () => {
+  assert.deepEqual(await costOf('NO4899911110020'), { statements: 5, waits: 2 })
+})

@@ -1,0 +1,108 @@
+import type { AccountNumber } from '../../bank/port.ts'
+import { parseBban } from '../../kernel/bban.ts'
+import { bicCountry } from '../../kernel/bic.ts'
+import { bbanOf, parseIban } from '../../kernel/iban.ts'
+import type { AccountNumbers, PaymentBody } from '../payment.ts'
+import type { PaymentRule, Report } from './rule.ts'
+
+/** Norwegian by either number, by its IBAN, or anywhere in the world. */
+export type AccountKind = 'norwegian' | 'iban' | 'anywhere'
+
+export const creditorAccount =
+  (kind: AccountKind): PaymentRule =>
+  ({ creditorAccount: account }, _, report) =>
+    checkAccount(account, 'creditorAccount', kind, report)
+
+/** Of a bulk payment it stands beside its parts. */
+export const debtorAccount =
+  (kind: AccountKind): PaymentRule =>
+  ({ debtorAccount: account }, _, report) => {
+    if (account) checkAccount(account, 'debtorAccount', kind, report)
+  }
+
+/** Nobody pays into the account that they pay from. */
+export const twoAccounts: PaymentRule = (body, _, report) => {
+  const { creditorAccount, debtorAccount } = body
+  if (!debtorAccount || isAbroad(body) || !isSameAccount(creditorAccount, debtorAccount)) return
+  report.error('FORMAT_ERROR', 'creditorAccount', 'The creditor’s account is the debtor’s own.')
+}
+
+export function isSameAccount(one: AccountNumbers, other: AccountNumbers): boolean {
+  const [left, right] = [accountKey(one), accountKey(other)]
+  return left !== undefined && left === right
+}
+
+/** The same text for one account, whether it is named by its IBAN or its Norwegian number. */
+export function accountKey({ iban, bban }: AccountNumbers): string | undefined {
+  return iban === undefined ? bban : (bbanOf(iban) ?? iban)
+}
+
+/** What the bank can be asked by. */
+export function numberIn({ iban, bban }: AccountNumbers): AccountNumber | undefined {
+  if (iban !== undefined) return { iban }
+  return bban === undefined ? undefined : { bban }
+}
+
+/**
+ * Whether a creditor's account that has no IBAN is at a bank abroad: its number may well look like a
+ * Norwegian one.
+ */
+export const isAbroad = ({ creditorAccount, creditorAgent }: PaymentBody): boolean =>
+  creditorAccount.iban === undefined &&
+  creditorAgent !== undefined &&
+  bicCountry(creditorAgent) !== 'NO'
+
+export function checkAccount(
+  account: AccountNumbers,
+  path: string,
+  kind: AccountKind,
+  report: Pick<Report, 'error'>,
+): void {
+  const { iban, bban } = account
+  if (iban === undefined && (bban === undefined || kind === 'iban')) {
+    const needed = kind === 'iban' ? 'This product needs the IBAN.' : 'Needs iban or bban.'
+    report.error('FORMAT_ERROR', kind === 'iban' ? `${path}/iban` : path, needed)
+  }
+  const ibanIsGood = iban === undefined || checkIban(iban, `${path}/iban`, kind, report)
+  const bbanIsGood = bban === undefined || checkBban(account, `${path}/bban`, kind, report)
+  if (!ibanIsGood || !bbanIsGood || iban === undefined || bban === undefined) return
+  if (iban.slice(4) === bban) return
+  report.error('FORMAT_ERROR', `${path}/bban`, 'This is another account than that of the IBAN.')
+}
+
+function checkIban(
+  raw: string,
+  path: string,
+  kind: AccountKind,
+  report: Pick<Report, 'error'>,
+): boolean {
+  const iban = parseIban(raw)
+  if (!iban.ok) {
+    report.error('FORMAT_ERROR', path, iban.text)
+    return false
+  }
+  if (kind !== 'norwegian' || iban.value.startsWith('NO')) return true
+  report.error(
+    'FORMAT_ERROR',
+    path,
+    'This is no Norwegian account, and the product takes no other.',
+  )
+  return false
+}
+
+/** Abroad a number is whatever that country has; beside an IBAN it is compared with it anyway. */
+function checkBban(
+  { bban = '' }: AccountNumbers,
+  path: string,
+  kind: AccountKind,
+  report: Pick<Report, 'error'>,
+): boolean {
+  if (kind !== 'norwegian') {
+    if (/^[A-Z0-9]{1,30}$/.test(bban)) return true
+    report.error('FORMAT_ERROR', path, 'An account number has 1 to 30 letters and digits.')
+    return false
+  }
+  const number = parseBban(bban)
+  if (!number.ok) report.error('FORMAT_ERROR', path, number.text)
+  return number.ok
+}

@@ -1,0 +1,69 @@
+import { type ProblemCode, problemCodes } from '../kernel/problem.ts'
+import type { Operation } from './operation.ts'
+import { type ErrorBody, messageCode, problemCode, problems } from './problems.ts'
+import { TppMessage, tppMessage } from './tpp-message.ts'
+
+/** Every answer carries it. */
+export const repeatedId = {
+  'X-Request-ID': {
+    description: 'The request’s own id, repeated.',
+    schema: { type: 'string' },
+  },
+}
+
+/** The refusals of an operation that have one status. */
+export const refusal = (
+  { contract }: Operation<never>,
+  status: number,
+  codes: readonly ProblemCode[],
+) => ({
+  description: codes.map((code) => `\`${problemCode(code)}\`: ${problems[code].title}`).join(' '),
+  headers: { ...repeatedId },
+  content: {
+    'application/json': {
+      schema: { $ref: `#/components/schemas/${contract.tppMessages ? 'PaymentError' : 'Error'}` },
+      example: { ...example(status, codes[0] ?? 'SYSTEM_ERROR', contract.tppMessages) },
+    },
+  },
+})
+
+function example(status: number, code: ProblemCode, withMessages = false): ErrorBody {
+  const message = problems[code].title
+  return {
+    ...{ id: '5b1f3a52-6c0e-4c36-9d0e-0f3f3f0c8a11', system: 'nordgate', status },
+    ...{ code: problemCode(code), message },
+    ...(withMessages && { tppMessages: [tppMessage('ERROR', messageCode(code), message)] }),
+  }
+}
+
+const members = {
+  id: { type: 'string', description: 'Names this occurrence in the log.' },
+  system: { type: 'string', description: 'The system that refused.' },
+  status: { type: 'integer', description: 'The HTTP status.' },
+  code: { type: 'string', enum: [...new Set(problemCodes.map(problemCode))] },
+  message: { type: 'string', description: 'What is wrong, for people.' },
+  explanation: {
+    type: 'object',
+    description: 'Sandbox only: why a signature was refused and how to mend it.',
+  },
+}
+const required = ['id', 'system', 'status', 'code', 'message']
+
+const paymentError = {
+  type: 'object',
+  required: [...required, 'tppMessages'],
+  properties: {
+    ...members,
+    tppMessages: {
+      type: 'array',
+      description: 'One for each thing that is wrong.',
+      items: TppMessage,
+    },
+  },
+}
+
+/** Those that the operations refer to. */
+export const errorSchemas = (operations: readonly Operation<never>[]) => ({
+  Error: { type: 'object', required, properties: members },
+  ...(operations.some(({ contract }) => contract.tppMessages) && { PaymentError: paymentError }),
+})

@@ -1,0 +1,96 @@
+import { type Static, Type } from 'typebox'
+import { Amount, CurrencyCode } from './amount.ts'
+import { contract } from './operation.ts'
+import { PaymentAccount, serviceLevelCodes } from './payment-fields.ts'
+
+const ServiceLevel = Type.Enum([...serviceLevelCodes], {
+  description: 'URGP costs more; NURG when absent.',
+})
+
+const number = (of: string) =>
+  Type.Optional(Type.String({ maxLength: 42, description: `The ${of}’s IBAN or account number.` }))
+
+export const feeQuery = Type.Object({
+  amount: Type.Optional(Type.String({ maxLength: 24, description: 'Required.' })),
+  currency: Type.Optional(
+    Type.Unsafe<Static<typeof CurrencyCode>>({
+      ...CurrencyCode,
+      description: 'Of the amount; required where the product carries more than one.',
+    }),
+  ),
+  creditorAccount: number('creditor'),
+  debtorAccount: number('debtor'),
+  debtorCurrency: Type.Optional(
+    Type.Unsafe<Static<typeof CurrencyCode>>({
+      ...CurrencyCode,
+      description: 'Of the debtor’s account, which the fee is told in; NOK when absent.',
+    }),
+  ),
+  serviceLevelCode: Type.Optional(ServiceLevel),
+})
+export type FeeQuery = Static<typeof feeQuery>
+
+export const feeBody = Type.Object(
+  {
+    amount: Type.Optional(Amount),
+    instructedAmount: Type.Optional(
+      Type.Object(Amount.properties, {
+        additionalProperties: false,
+        description: 'Another name for amount, the one that payments have.',
+      }),
+    ),
+    creditorAccount: Type.Optional(PaymentAccount),
+    debtorAccount: Type.Optional(PaymentAccount),
+    serviceLevelCode: Type.Optional(ServiceLevel),
+  },
+  { additionalProperties: false },
+)
+export type FeeBody = Static<typeof feeBody>
+
+const Fees = Type.Object({
+  transactionFees: Type.Object(Amount.properties, {
+    description: 'All together, what an exchange costs included.',
+  }),
+  transactionFeeIndicator: Type.Boolean({ description: 'Whether it costs anything.' }),
+})
+
+export type WireFees = Static<typeof Fees>
+
+const common = {
+  tag: 'Payments',
+  tppMessages: true,
+  description:
+    'By the price list: for the product, the amount, and the currency of the account that is paid ' +
+    'from. The accounts are checked for being written right and never looked up.',
+  answer: {
+    status: 200,
+    description: 'The fee, in the currency of the debtor’s account.',
+    schema: Fees,
+    example: {
+      transactionFees: { amount: '65.00', currency: 'NOK' },
+      transactionFeeIndicator: true,
+    },
+  },
+} as const
+
+export const readFeeInformation = (product: string) =>
+  contract({
+    ...common,
+    id: `read-fee-information-${product}`,
+    summary: 'Ask what a payment would cost',
+    query: feeQuery,
+    refusals: ['QUERY_PARAMETER_REQUIRED'],
+  })
+
+export const askFeeInformation = (product: string, currency: string) =>
+  contract({
+    ...common,
+    id: `ask-fee-information-${product}`,
+    summary: 'Ask what a payment would cost, with a body',
+    body: feeBody,
+    bodyExample: {
+      amount: { amount: '250.00', currency },
+      creditorAccount: { iban: 'NO2199992202021', currency: 'NOK' },
+      debtorAccount: { iban: 'NO7099911110012', currency: 'NOK' },
+    },
+  })

@@ -1,0 +1,115 @@
+import { type Static, type TObject, type TSchema, Type } from 'typebox'
+import { countries } from '../kernel/country.ts'
+import { Amount, CurrencyCode } from './amount.ts'
+import { Name } from './text.ts'
+
+/**
+ * Every member that the body of a payment may have, whichever the product. What depends on other
+ * members, on the product or on the day is a rule of `pis/rules`, not a schema.
+ */
+
+const words = (maxLength: number, description?: string) =>
+  Name(maxLength, description === undefined ? {} : { description })
+
+const day = (description: string) => Type.String({ format: 'date', description })
+
+/** The spaces that people read an IBAN with are taken away, so it may come with them. */
+const ibanWithSpacesMax = 42
+
+export const PaymentAccount = Type.Object(
+  {
+    iban: Type.Optional(Type.String({ maxLength: ibanWithSpacesMax })),
+    bban: Type.Optional(Type.String({ maxLength: 30 })),
+    currency: CurrencyCode,
+  },
+  { additionalProperties: false, description: 'By iban or bban; both when they are the same.' },
+)
+
+export const GivenAddress = Type.Object(
+  {
+    street: Type.Optional(words(70)),
+    buildingNumber: Type.Optional(words(16)),
+    postalCode: Type.Optional(words(16)),
+    townName: Type.Optional(words(35)),
+    city: Type.Optional({ ...words(35, 'The old name of townName.'), deprecated: true }),
+    country: Type.Enum([...countries], { description: 'An ISO 3166-1 code.' }),
+  },
+  { additionalProperties: false },
+)
+
+export const GivenReference = Type.Object(
+  {
+    reference: words(35),
+    referenceType: Type.Optional(words(35, 'SCOR for a KID.')),
+    referenceIssuer: Type.Optional(words(35)),
+  },
+  { additionalProperties: false },
+)
+
+// biome-ignore format: reads as the interface document prints it
+export const purposeCodes = [
+  'INVS', 'SALA', 'IDCP', 'CASH', 'CORT', 'INTC', 'PENS', 'SSBE', 'SUPP', 'TAXS', 'TREA', 'VATX',
+  'LOAN', 'OTHR',
+] as const
+
+// biome-ignore format: reads as the interface document prints it
+export const regulatoryReportingCodes = [
+  '14', '26', '29', '31', '35', '38', '41', '43', '45', '51', '52', '53', '71', '79', '81', '82',
+] as const
+
+export const serviceLevelCodes = ['NURG', 'URGP'] as const
+
+export const fields = {
+  endToEndIdentification: words(35, 'Told to the creditor; made by the bank when absent.'),
+  debtorAccount: PaymentAccount,
+  instructedAmount: Amount,
+  creditorAccount: PaymentAccount,
+  creditorName: words(70),
+  creditorAgent: Type.String({
+    maxLength: 11,
+    description: 'The BIC of the creditor’s bank; needed when creditorAccount has a bban only.',
+  }),
+  creditorAddress: GivenAddress,
+  ultimateDebtor: words(70),
+  ultimateCreditor: words(70),
+  purposeCode: Type.Enum([...purposeCodes], { description: 'Of the ISO 20022 purpose codes.' }),
+  serviceLevelCode: Type.Enum([...serviceLevelCodes], {
+    description: 'URGP is faster and costs more; NURG when absent.',
+  }),
+  remittanceInformationUnstructured: words(140),
+  remittanceInformationStructuredArray: Type.Array(GivenReference, { minItems: 1, maxItems: 10 }),
+  remittanceInformationStructured: Type.Unsafe<Static<typeof GivenReference>>({
+    ...GivenReference,
+    deprecated: true,
+    description: 'The old form of remittanceInformationStructuredArray with one reference.',
+  }),
+  requestedExecutionDate: day('Today up to 365 days ahead; as soon as the bank works when absent.'),
+  regulatoryReportingCode: Type.Enum([...regulatoryReportingCodes]),
+  regulatoryReportingInformation: words(140, 'What the money is for.'),
+}
+
+type Fields = typeof fields
+export type FieldName = keyof Fields
+
+/** A payment as a TPP sends it: what its product does not take is not there. */
+export type GivenPayment = { [Name in FieldName]?: Static<Fields[Name]> } & {
+  [Name in 'instructedAmount' | 'creditorAccount']: Static<Fields[Name]>
+}
+
+export function paymentBody(
+  required: readonly FieldName[],
+  optional: readonly FieldName[],
+): TObject {
+  const properties: Record<string, TSchema> = {}
+  for (const name of required) properties[name] = fields[name]
+  for (const name of optional) properties[name] = Type.Optional(fields[name])
+  return Type.Object(properties, { additionalProperties: false })
+}
+
+/** The same body without some of its members. */
+export function without(body: TObject, names: readonly FieldName[]): TObject['properties'] {
+  const kept = Object.entries(body.properties).filter(
+    ([name]) => !names.includes(name as FieldName),
+  )
+  return Object.fromEntries(kept)
+}

@@ -1,0 +1,39 @@
+import { type Static, type TObject, Type } from 'typebox'
+import { frequencies } from '../kernel/periodic-series.ts'
+import { type GivenPayment, without } from './payment-fields.ts'
+
+const numbers = (max: number) => Array.from({ length: max }, (_, index) => String(index + 1))
+
+const rhythm = {
+  startDate: Type.String({ format: 'date', description: 'Today up to 365 days ahead.' }),
+  endDate: Type.Optional(
+    Type.String({ format: 'date', description: 'Without it, until deleted.' }),
+  ),
+  frequency: Type.Enum([...frequencies]),
+  dayOfExecution: Type.Optional(
+    Type.Enum(numbers(31), { description: 'Of the month; 31 is the last one. Else as startDate.' }),
+  ),
+  monthsOfExecution: Type.Optional(
+    Type.Array(Type.Enum(numbers(12)), {
+      minItems: 1,
+      maxItems: 11,
+      description: 'Each once; with MonthlyVariable and nothing else.',
+    }),
+  ),
+  executionRule: Type.Optional(
+    Type.Enum(['following', 'preceding', 'preceeding'], {
+      description: 'Where a day goes that is no banking day; following when absent.',
+    }),
+  ),
+}
+
+const Rhythm = Type.Object(rhythm)
+
+export type GivenPeriodic = GivenPayment & Static<typeof Rhythm>
+
+/** `payment` is the body of a single payment of the same product. */
+export const periodicBody = (payment: TObject): TObject =>
+  Type.Object(
+    { ...without(payment, ['requestedExecutionDate']), ...rhythm },
+    { additionalProperties: false },
+  )

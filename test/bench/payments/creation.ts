@@ -1,0 +1,138 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { systemClock } from '../../../src/kernel/clock.ts'
+import { systemRandom } from '../../../src/kernel/random.ts'
+import { prepare } from '../../../src/sdk/sdk.ts'
+import { ingrid } from '../../headless-psu.ts'
+import { create, domestic, logIn, transfer } from '../../paying.ts'
+import type { Tpp } from '../../sandbox.ts'
+import type { BenchTpp } from '../case.ts'
+import { divideCores } from '../cores.ts'
+import { say, withDatabase } from '../ledger/ledger-bank.ts'
+import { applyLoad, type Round } from '../load.ts'
+import { median } from '../numbers.ts'
+import { readOptions } from '../options.ts'
+import { type BenchServer, startService } from '../servers.ts'
+import { bytesOf } from '../signed-requests.ts'
+import { type Bench, openBench } from '../surroundings.ts'
+import { joinAsTpp } from '../tpp.ts'
+import type { CreationLimitOptions } from './creation-limit.ts'
+
+const goal = 0.5
+const connections = 32
+/** Node's compiler takes thousands of requests to settle; see docs/performance.md. */
+const warmUp = { rounds: 6, seconds: 3, requests: 1_500 }
+
+export interface CreationPlan {
+  rounds: number
+  seconds: number
+  /** Where to write a CPU profile of the service, if at all. */
+  profile: string | undefined
+}
+
+/** Signed payments through every check, beside a server that only verifies and inserts. */
+export async function compareCreation({ rounds, seconds, profile }: CreationPlan): Promise<void> {
+  const bench = await openBench(
+    divideCores(),
+    readOptions(profile === undefined ? [] : ['--profile', profile]),
+  )
+  const service = await startService(bench)
+  const tpp = await joinAsTpp(service.httpUrl, bench.identities.ca.certificate)
+  try {
+    const pays = tpp as BenchTpp & Tpp
+    const headers = await logIn(pays, { customerNumber: ingrid, context: 'PRIVATE' })
+    const answer = await create(pays, headers, transfer())
+    const limit = await startLimit(bench, answer)
+    try {
+      const pairs: { service: Round; limit: Round }[] = []
+      for (let round = 0; round < warmUp.rounds; round++) {
+        const requests = freshRequests(tpp, headers, warmUp.requests)
+        const { seconds: each } = warmUp
+        const target = { url: service.httpUrl, pid: service.pid, ca: '' }
+        await applyLoad(target, { connections, seconds: each, requests })
+      }
+      // As many as the quicker of the two may take: one that comes again is answered from memory.
+      let enough = warmUp.requests * seconds
+      for (let round = 0; round <= rounds; round++) {
+        const requests = freshRequests(tpp, headers, enough)
+        const load = ({ httpUrl: url, pid }: BenchServer) =>
+          applyLoad({ url, pid, ca: '' }, { connections, seconds, requests })
+        const pair = { service: await load(service), limit: await load(limit) }
+        const taken = Math.max(pair.service.perSecond, pair.limit.perSecond) * seconds
+        if (round > 0 && taken <= enough) pairs.push(pair)
+        enough = Math.max(enough, Math.ceil(taken * 1.3))
+      }
+      tell(pairs)
+    } finally {
+      await limit.stop()
+    }
+  } finally {
+    tpp.client.close()
+    await service.stop()
+    await bench.close()
+  }
+}
+
+function freshRequests({ credentials }: BenchTpp, headers: Record<string, string>, count: number) {
+  const parts = { clock: systemClock, random: systemRandom }
+  const call = { method: 'POST', target: domestic, headers }
+  return Array.from({ length: count }, () =>
+    bytesOf(prepare(credentials, parts, { ...call, body: transfer() })),
+  )
+}
+
+async function startLimit(bench: Bench, answer: unknown): Promise<BenchServer> {
+  await withDatabase(bench.databaseUrl, (database) =>
+    database.query(
+      'create table plain_payment (like payment including defaults including indexes including storage)',
+    ),
+  )
+  const port = await freePort()
+  const file = join(import.meta.dirname, 'creation-limit.ts')
+  const [command, args] = bench.cores.serverCommand([file])
+  const child = spawn(command, args, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+  process.once('exit', () => child.kill())
+  const options: CreationLimitOptions = {
+    ...{ databaseUrl: bench.databaseUrl, connections: bench.connections, port, answer },
+    bank: bench.identities.bank,
+  }
+  child.send(options)
+  await once(child, 'message')
+  const url = new URL(`http://127.0.0.1:${port}`)
+  return {
+    ...{ pid: child.pid ?? 0, httpUrl: url, httpsUrl: url },
+    stop: async () => {
+      const exited = once(child, 'exit')
+      child.kill('SIGTERM')
+      await exited
+    },
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  return typeof address === 'object' ? (address?.port ?? 0) : 0
+}
+
+function tell(pairs: readonly { service: Round; limit: Round }[]): void {
+  say(`signed payments created, ${connections} at a time`)
+  for (const name of ['service', 'limit'] as const) {
+    const rate = median(pairs.map((pair) => pair[name].perSecond)).toFixed(0)
+    const cpu = median(pairs.map((pair) => pair[name].cpuMicroseconds ?? Number.NaN)).toFixed(0)
+    say(`  ${name}: ${rate} payments/s, ${cpu} µs of CPU each in the server`)
+  }
+  const ratio = median(pairs.map(({ service, limit }) => service.perSecond / limit.perSecond))
+  const cpuRatio = median(
+    pairs.map(
+      ({ service, limit }) => (limit.cpuMicroseconds ?? 0) / (service.cpuMicroseconds ?? 1),
+    ),
+  )
+  const met = ratio >= goal ? 'met' : 'MISSED'
+  say(`  ratio ${ratio.toFixed(2)}, by CPU ${cpuRatio.toFixed(2)}, goal ${goal}: ${met}`)
+}

@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict'
+import type { CallOptions } from '../../src/sdk/sdk.ts'
+import { psuIp, redirectUri, walked } from '../headless-psu.ts'
+import type { Sandbox, Tpp } from '../sandbox.ts'
+import type { Chance } from './chance.ts'
+import { type ModelAccount, ModelWorld } from './model.ts'
+
+/** A TPP with its bank, the people who use it, and what the model expects of all that. */
+export interface Actor {
+  tpp: Tpp
+  model: ModelWorld
+  /** By customer number: the PSU-ID and the session that the TPP has. */
+  people: Map<string, { psuId: string; session: string }>
+  sql: Sql
+  /** So that no two payments look alike by accident. */
+  count: number
+}
+
+/** Asks the database itself, past everything that is tried. */
+export type Sql = <Row extends object>(text: string, values?: unknown[]) => Promise<Row[]>
+
+/** All that a step may use. */
+export interface Run {
+  chance: Chance
+  actors: readonly Actor[]
+  sql: Sql
+  restart(): Promise<void>
+}
+
+/** What is looked at in answers, each where it is expected. */
+interface AnswerBody {
+  paymentId: string
+  basketId: string
+  transactionStatus: string
+  fundsAvailable: boolean
+  instructedAmount: { amount: string }
+  now: string
+  accounts: (ModelAccount & { customerNumber: string; currency: string; balances: Balance[] })[]
+  _links: { scaRedirect: { href: string } }
+}
+
+interface Balance {
+  balanceType: string
+  balanceAmount: { amount: string }
+}
+
+export interface Answer {
+  status: number
+  body: AnswerBody
+}
+
+export async function newActor(
+  sandbox: Sandbox,
+  sql: Sql,
+  now: Temporal.Instant,
+  owners: readonly string[],
+): Promise<Actor> {
+  const tpp = await sandbox.tpp()
+  const actor: Actor = {
+    ...{ tpp, model: new ModelWorld(now), people: new Map(), count: 0, sql },
+  }
+  const { body } = await send(actor, 'GET', '/v1/sandbox/accounts')
+  for (const { customerNumber: owner, balances, ...account } of body.accounts) {
+    if (account.currency !== 'NOK') continue
+    const booked = minorOf(balances, 'interimBooked')
+    const reserved = booked - minorOf(balances, 'interimAvailable')
+    actor.model.accounts.set(account.bban, { ...account, owner, booked, reserved })
+  }
+  for (const owner of owners) await logIn(actor, owner)
+  return actor
+}
+
+function minorOf(balances: readonly Balance[], type: string): bigint {
+  const found = balances.find(({ balanceType }) => balanceType === type)
+  return BigInt(found!.balanceAmount.amount.replace('.', ''))
+}
+
+/** The PSU logs in at the bank, for a TPP that knows nothing but that there is one. */
+async function logIn(actor: Actor, owner: string): Promise<void> {
+  const session = `session-of-${owner}`
+  const headers = { 'TPP-Redirect-URI': redirectUri, 'TPP-Session-ID': session }
+  const { status, body } = await send(actor, 'GET', '/v1/user', { headers })
+  assert.equal(status, 401)
+  const { parameters } = await walked(actor.tpp, body._links.scaRedirect.href, {
+    customerNumber: owner,
+    context: 'PRIVATE',
+  })
+  actor.people.set(owner, { psuId: parameters['psu-id'] ?? '', session })
+  actor.model.begunSession(owner)
+}
+
+export function send(
+  { tpp: { client } }: Actor,
+  method: string,
+  target: string,
+  options: CallOptions = {},
+): Promise<Answer> {
+  return client.send(client.prepare(method, target, options)) as Promise<Answer>
+}
+
+/** The headers that every call about a payment has. */
+export const reading = { 'x-accept-fix': 'amount-as-string', 'TPP-Redirect-URI': redirectUri }
+
+export function paying({ people }: Actor, owner: string): Record<string, string> {
+  const { psuId, session } = people.get(owner)!
+  return { ...reading, ...psuIp, 'PSU-ID': psuId, 'TPP-Session-ID': session }
+}
+
+/** The PSU follows the link; what the TPP is told afterwards. */
+export const follow = (actor: Actor, href: string, outcome: string, owner: string) =>
+  walked(actor.tpp, href, { outcome, customerNumber: owner })

@@ -1,0 +1,193 @@
+import assert from 'node:assert/strict'
+import { type Actor, type Answer, follow, paying, type Run, send } from './actor.ts'
+import { bankingDayFrom } from './calendar.ts'
+import type { Kind, ModelPayment } from './model.ts'
+
+/** Steps that make payments. What the model expects is said before the answer is looked at. */
+
+const domestic = 'norwegian-domestic-credit-transfers'
+const instant = 'instant-norwegian-credit-transfers-straks'
+/** At other banks; the check digits are right. */
+const elsewhere = ['95360573002', '26743379224', '12072512349']
+
+export const pathOf = (kind: Kind): string => {
+  if (kind === 'instant') return `/v1/payments/${instant}`
+  if (kind === 'bulk') return `/v1/bulk-payments/${domestic}`
+  return kind === 'periodic' ? `/v1/periodic-payments/${domestic}` : `/v1/payments/${domestic}`
+}
+
+/** One payment as a PSU might want it; no two have the same text. */
+interface Wish {
+  debtor: string
+  creditor: string
+  amount: bigint
+  text: string
+}
+
+function wishOf({ chance }: Run, actor: Actor, debtor: string): Wish {
+  const { accounts } = actor.model
+  const { booked } = actor.model.account(debtor)
+  const here = [...accounts.keys()].filter((bban) => bban !== debtor)
+  const creditor = chance.oneIn(2) ? chance.pick(elsewhere) : chance.pick(here)
+  // Now and then more than there is.
+  const most = chance.oneIn(6) ? booked * 2n : booked / 5n
+  const amount = 1n + (BigInt(chance.below(1000)) * (most > 0n ? most : 1000n)) / 1000n
+  return { debtor, creditor, amount, text: `no ${++actor.count}` }
+}
+
+function debtorOf({ chance }: Run, { model, people }: Actor): { owner: string; debtor: string } {
+  const owner = chance.pick([...people.keys()])
+  const own = [...model.accounts.values()].filter((account) => account.owner === owner)
+  return { owner, debtor: chance.pick(own).bban }
+}
+
+const amountOf = (minor: bigint) => ({
+  amount: `${minor / 100n}.${String(minor % 100n).padStart(2, '0')}`,
+  currency: 'NOK',
+})
+
+const numbered = (bban: string) => ({ bban, currency: 'NOK' })
+
+const partOf = ({ creditor, amount, text }: Wish) => ({
+  instructedAmount: amountOf(amount),
+  creditorName: 'Per Mottaker',
+  creditorAccount: numbered(creditor),
+  remittanceInformationUnstructured: text,
+})
+
+const dated = (asked: Temporal.PlainDate | undefined) =>
+  asked && { requestedExecutionDate: asked.toString() }
+
+const someDay = ({ chance }: Run, { model }: Actor): Temporal.PlainDate | undefined =>
+  chance.oneIn(2) ? model.today.add({ days: chance.below(12) }) : undefined
+
+export async function paySingle(run: Run, actor: Actor): Promise<string> {
+  const { owner, debtor } = debtorOf(run, actor)
+  const wish = wishOf(run, actor, debtor)
+  const asked = someDay(run, actor)
+  const body = { debtorAccount: numbered(debtor), ...partOf(wish), ...dated(asked) }
+  return create(run, actor, body, paymentOf(actor, owner, wish, 'single', asked))
+}
+
+export async function payAtOnce(run: Run, actor: Actor): Promise<string> {
+  const { owner, debtor } = debtorOf(run, actor)
+  const wish = wishOf(run, actor, debtor)
+  const body = { debtorAccount: numbered(debtor), ...partOf(wish) }
+  return create(run, actor, body, paymentOf(actor, owner, wish, 'instant', undefined))
+}
+
+export async function payMany(run: Run, actor: Actor): Promise<string> {
+  const { owner, debtor } = debtorOf(run, actor)
+  const wishes = Array.from({ length: run.chance.between(2, 6) }, () => wishOf(run, actor, debtor))
+  const asked = someDay(run, actor)
+  const body = { debtorAccount: numbered(debtor), payments: wishes.map(partOf), ...dated(asked) }
+  const bulk = paymentOf(actor, owner, wishes[0]!, 'bulk', asked)
+  bulk.children = wishes.map((wish, place) => ({
+    ...paymentOf(actor, owner, wish, 'part', asked),
+    place,
+  }))
+  return create(run, actor, body, bulk)
+}
+
+/** Every week, some weeks long; one for each account, so that none gets into another's way. */
+export async function payWeekly(run: Run, actor: Actor): Promise<string> {
+  const { owner, debtor } = debtorOf(run, actor)
+  const runs = ({ kind, debtor: of, status }: ModelPayment) =>
+    kind === 'periodic' && of === debtor && (status === 'RCVD' || status === 'ACTC')
+  if ([...actor.model.payments.values()].some(runs)) return 'has a series already'
+  const wish = wishOf(run, actor, debtor)
+  const start = bankingDayFrom(actor.model.today.add({ days: run.chance.between(1, 20) }))
+  const until = start.add({ days: 7 * run.chance.between(0, 8) })
+  const body = {
+    ...{ debtorAccount: numbered(debtor), ...partOf(wish), frequency: 'Weekly' },
+    ...{ startDate: start.toString(), endDate: until.toString(), executionRule: 'following' },
+  }
+  return create(run, actor, body, { ...paymentOf(actor, owner, wish, 'periodic', start), until })
+}
+
+function paymentOf(
+  { model }: Actor,
+  owner: string,
+  { debtor, creditor, amount }: Wish,
+  kind: Kind,
+  asked: Temporal.PlainDate | undefined,
+): ModelPayment {
+  const day = bankingDayFrom(asked ?? model.today)
+  return {
+    ...{ id: '', kind, owner, debtor, creditor, amount, status: 'RCVD', children: [] },
+    ...{ asked: asked ?? day, dated: asked !== undefined, day, approved: false, moved: 0 },
+  }
+}
+
+/** Sends it, perhaps with a fault in the way, which must change nothing but the number of calls. */
+async function create(
+  run: Run,
+  actor: Actor,
+  body: object,
+  payment: ModelPayment,
+): Promise<string> {
+  const { model } = actor
+  const path = pathOf(payment.kind)
+  const order = { headers: paying(actor, payment.owner), body }
+  const struck = run.chance.oneIn(12)
+  if (struck) await planFault(run, actor, path)
+  const request = actor.tpp.client.prepare('POST', path, order)
+  const sendIt = () => actor.tpp.client.send(request) as Promise<Answer>
+  if (struck) assert.equal((await sendIt()).status, 503)
+  const answer = await sendIt()
+  if (!model.hasSession(payment.owner)) return refusedWithoutSession(actor, answer, payment)
+  const refusal = refusalOf(actor, payment)
+  assert.equal(answer.status, refusal ?? 201, JSON.stringify(answer.body))
+  if (refusal !== undefined) return `refused with ${refusal}`
+  if (struck) assert.equal((await sendIt()).body.paymentId, answer.body.paymentId)
+  payment.id = answer.body.paymentId
+  if (isExempt(actor, payment)) exempt(actor, payment)
+  assert.equal(answer.body.transactionStatus, payment.status)
+  if (payment.children.length > 0) await nameParts(actor, payment)
+  model.add(payment)
+  return `made ${payment.id}`
+}
+
+/** The bank does not let every account pay, and some creditors want a KID. */
+function refusalOf({ model }: Actor, { debtor, creditor, children }: ModelPayment) {
+  const creditors = children.length > 0 ? children.map((part) => part.creditor) : [creditor]
+  if (creditors.some((bban) => model.accounts.get(bban)?.kidRequired)) return 400
+  return model.account(debtor).paymentsAllowed ? undefined : 403
+}
+
+const planFault = ({ chance }: Run, actor: Actor, path: string) =>
+  send(actor, 'POST', '/v1/sandbox/faults', {
+    body: { method: 'POST', path, status: 503, times: 1, moment: chance.pick(['before', 'after']) },
+  })
+
+/** The PSU logs in, and nothing has been made. */
+async function refusedWithoutSession(
+  actor: Actor,
+  { status, body }: Answer,
+  { owner }: ModelPayment,
+): Promise<string> {
+  assert.equal(status, 401, JSON.stringify(body))
+  const { parameters } = await follow(actor, body._links.scaRedirect.href, 'approve', owner)
+  assert.equal(parameters['psu-id'], actor.people.get(owner)?.psuId)
+  actor.model.begunSession(owner)
+  return 'logged in'
+}
+
+/** Between the PSU's own accounts. */
+const isExempt = ({ model }: Actor, { kind, owner, creditor }: ModelPayment): boolean =>
+  (kind === 'single' || kind === 'instant') && model.accounts.get(creditor)?.owner === owner
+
+function exempt({ model }: Actor, payment: ModelPayment): void {
+  model.approve(payment)
+  if (payment.status === 'ACWC') payment.status = 'ACTC'
+}
+
+/** The bank has given each part its id, in the order of the request. */
+async function nameParts(actor: Actor, payment: ModelPayment): Promise<void> {
+  const rows = await actor.sql<{ id: string }>(
+    'select id from payment where parent_id = $1 order by place',
+    [payment.id],
+  )
+  assert.equal(rows.length, payment.children.length)
+  for (const [place, part] of payment.children.entries()) part.id = rows[place]!.id
+}

@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import pg from 'pg'
+import { manualClock } from '../../src/kernel/clock.ts'
+import { ingrid, jonas } from '../headless-psu.ts'
+import { freshDatabase, type Sandbox, startSandbox } from '../sandbox.ts'
+import { type Actor, newActor, type Run, type Sql } from './actor.ts'
+import { type Chance, chanceFrom } from './chance.ts'
+import { approve, approveInVain, basket, decline, remove } from './decide.ts'
+import { checkEverything } from './invariants.ts'
+import { payAtOnce, payMany, paySingle, payWeekly } from './pay.ts'
+import { readOne } from './read.ts'
+import { seededRandom } from './seeded-random.ts'
+import { moveClock, restart, runBatch } from './time.ts'
+
+/**
+ * Two TPPs, two people each, and thousands of steps that nobody planned. A run that fails names its
+ * seed: `SIMULATION_SEED=7 SIMULATION_STEPS=5000 npm test -- test/simulation` goes that way again.
+ */
+const seeds = process.env.SIMULATION_SEED?.split(',').map(Number) ?? [1, 2, 3]
+const steps = Number(process.env.SIMULATION_STEPS ?? 350)
+
+type Step = (run: Run, actor: Actor) => Promise<string>
+
+/** With how likely each is. */
+const likely: [Step, number][] = [
+  [paySingle, 20],
+  [payAtOnce, 8],
+  [payMany, 5],
+  [payWeekly, 4],
+  [approve, 24],
+  [approveInVain, 3],
+  [decline, 3],
+  [remove, 7],
+  [basket, 4],
+  [readOne, 8],
+  [moveClock, 10],
+  [runBatch, 3],
+  [restart, 0.4],
+]
+
+function choose(chance: Chance): Step {
+  const total = likely.reduce((sum, [, weight]) => sum + weight, 0)
+  let rest = (chance.below(1_000_000) / 1_000_000) * total
+  for (const [step, weight] of likely) {
+    rest -= weight
+    if (rest < 0) return step
+  }
+  return paySingle
+}
+
+for (const seed of seeds) {
+  test(`money, statuses and access stay right through ${steps} steps of seed ${seed}`, async () => {
+    const chance = chanceFrom(seed)
+    const run = await begin(chance, seed)
+    const told: string[] = []
+    for (let number = 1; number <= steps; number += 1) {
+      const step = choose(chance)
+      const actor = chance.pick(run.actors)
+      try {
+        told.push(`${number} ${step.name}: ${await step(run, actor)}`)
+        await checkEverything(run)
+      } catch (error) {
+        told.push(`${number} ${step.name}`)
+        assert.fail(
+          `Seed ${seed} fails at step ${number}: ${String(error)}\n${told.slice(-12).join('\n')}`,
+        )
+      }
+    }
+  })
+}
+
+async function begin(chance: Chance, seed: number): Promise<Run> {
+  const databaseUrl = await freshDatabase()
+  const clock = manualClock('2026-11-16T09:07:31Z')
+  const random = seededRandom(seed)
+  const start = (): Promise<Sandbox> => startSandbox({ databaseUrl, clock, random })
+  let sandbox = await start()
+  const sql = await openSql(databaseUrl)
+  const actors = [
+    await newActor(sandbox, sql, clock.now(), [ingrid, jonas]),
+    await newActor(sandbox, sql, clock.now(), [ingrid, jonas]),
+  ]
+  return {
+    ...{ chance, actors, sql },
+    async restart() {
+      await sandbox.stop()
+      sandbox = await start()
+      for (const actor of actors) actor.tpp = sandbox.as(actor.tpp)
+    },
+  }
+}
+
+/** One connection for the whole run: it is asked after every step. */
+async function openSql(databaseUrl: string): Promise<Sql> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  after(() => client.end())
+  return async <Row extends object>(text: string, values: unknown[] = []) =>
+    (await client.query<Row>(text, values)).rows
+}
