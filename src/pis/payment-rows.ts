@@ -47,7 +47,7 @@ export async function paymentNamed(
   return row && toPayment(row)
 }
 
-/** The parts of a bulk payment in their order, or the executions of a periodic one so far. */
+/** The parts of a bulk payment in their order, or the executions of a periodic one by their days. */
 export async function partsOf(world: WorldQueries, parentId: string): Promise<Payment[]> {
   return (await world.rows(readParts, [parentId])).map(toPayment)
 }
@@ -171,7 +171,7 @@ const readNamed = worldStatement<[tppId: string, id: string], PaymentRow>(
 const readParts = worldStatement<[parentId: string], PaymentRow>(
   'payment-parts',
   `select ${paymentColumns} from payment p where p.world_id = $1 and p.parent_id = $2
-   order by p.place, p.id`,
+   order by p.place, p.execution_on, p.id`,
 )
 
 const lockRows = worldStatement<[ids: readonly string[]], PaymentRow>(

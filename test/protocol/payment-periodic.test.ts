@@ -70,14 +70,14 @@ test('two years go by', async () => {
   assert.equal(executed, all)
 })
 
-describe('executions are on the days that were worked out apart', () => {
+describe('executions are told in order, on the days that were worked out apart', () => {
   for (const [place, { series, dates }] of expectedSeries.entries()) {
     const { frequency, executionRule, endDate = 'no end' } = series
     test(`${frequency} from ${series.startDate}, ${executionRule}, ${endDate}`, async () => {
       const details = await read<Details>(tpp, agreed[place]?._links.self?.href)
       const { executions, transactionStatus } = details
       assert.deepEqual(
-        executions.map(({ executionDate }) => executionDate).sort(),
+        executions.map(({ executionDate }) => executionDate),
         dates.trim().split(/\s+/),
       )
       assert.deepEqual([...new Set(executions.map((each) => each.transactionStatus))], ['ACSC'])
