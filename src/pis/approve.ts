@@ -128,7 +128,7 @@ const bound = (whole: Whole | undefined, deed: Deed) =>
 
 const dayOf = ({ now }: SubjectOfLink): Temporal.PlainDate => osloDate(now)
 
-/** The payment and its parts share the event. Nothing of them is left for a batch. */
+/** The payment and its parts share the event. Nothing is left for a batch, nor to tell the PSU. */
 async function save(
   world: WorldQueries,
   { payment, parts }: Whole,
@@ -136,7 +136,7 @@ async function save(
   now: Temporal.Instant,
 ): Promise<void> {
   assert(payment.parentId === null, 'A part is not approved by itself.')
-  const ended = { readyAt: null, nextOn: null }
+  const ended = { readyAt: null, nextOn: null, psuMessage: null }
   await savePayments(
     world,
     [payment, ...parts].map((each) => passed(each, event, now, ended)),

@@ -116,7 +116,8 @@ describe('after approval', () => {
     const answer = await remove(made)
     assert.equal(answer.body.transactionStatus, 'ACWC')
     await approve(tpp, answer.body)
-    assert.equal(await statusOf(tpp, made), 'CANC')
+    // The day that the PSU was told is none any more.
+    assert.deepEqual(await read(tpp, made._links.status?.href), { transactionStatus: 'CANC' })
   })
 
   test('a bulk payment is cancelled with all its parts', async () => {
