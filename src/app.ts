@@ -103,6 +103,7 @@ async function serve(
   }
   let stopping = false
   let publicUrl = config.publicUrl ?? ''
+  let toolUrl = publicUrl
   const bank = (world: WorldQueries) => ledgerBank(world, random)
   const executors: Executor[] = createPaymentExecutors({ bank, random })
   const steps = { storage, executors, clock }
@@ -150,7 +151,7 @@ async function serve(
           crlUrl: () => `${publicUrl}/sandbox/ca.crl`,
           perMinute: config.certificatesPerMinute,
         }),
-        startPage: async () => startPage(publicUrl),
+        startPage: async () => startPage({ publicUrl, toolUrl }),
         initialize: createInitialize({ random, reset: worlds.reset }),
         data: createMockData({ storage, random, bounds: config, publicUrl: () => publicUrl }),
         ...told,
@@ -192,6 +193,7 @@ async function serve(
   })
   const listeners = await listen(listener, { ...listenersOptions(config, identities), log })
   publicUrl ||= listeners.httpsUrl ?? listeners.httpUrl ?? ''
+  toolUrl ||= listeners.httpUrl ?? publicUrl
   const batches = identities && startBatches({ ...steps, log })
   const housekeeping = startHousekeeping(log, [
     { what: 'forget old answers', everyMs: 3_600_000, run: () => forget(storage, clock) },

@@ -42,7 +42,9 @@ ${headerHelp}
     const request = client.prepare(method, target, rest)
     try {
       if (!values.quiet) process.stdout.write(printRequest(request))
-      const answer = await client.send(request)
+      const answer = await client
+        .send(request)
+        .catch((error) => throwUnreachable(error, values.url))
       process.stdout.write(values.quiet ? printBody(answer) : printAnswer(answer, ca !== undefined))
       if (answer.status >= 400) process.exitCode = 1
     } finally {
@@ -58,6 +60,14 @@ const options = {
   header: { type: 'string', multiple: true, short: 'H' },
   quiet: { type: 'boolean', default: false },
 } as const
+
+/** A number of a system call tells a newcomer nothing. */
+function throwUnreachable(error: Error & { code?: string }, url: string): never {
+  if (error.code !== 'ECONNREFUSED' && error.code !== 'ENOTFOUND') throw error
+  throw new UsageError(
+    `Nobody answers at ${url} (${error.code}). Start a sandbox with npm start, or name another address with --url.`,
+  )
+}
 
 function readCa(path: string | undefined): string | undefined {
   if (path !== undefined && !existsSync(path)) throw new UsageError(`There is no ${path}.`)
