@@ -3,7 +3,7 @@ import type { WorldQueries } from '../storage/storage.ts'
 import type { Payment, PaymentService } from './payment.ts'
 import { paymentNamed } from './payment-rows.ts'
 import type { Product } from './products/product.ts'
-import { productIn, productNamed } from './products/products.ts'
+import { productIn, productNamed, products } from './products/products.ts'
 
 /** How an address names a payment. */
 export interface Named {
@@ -31,9 +31,12 @@ export function unknownProduct(service: PaymentService, name: string): Problem {
     'PRODUCT_UNKNOWN',
     elsewhere
       ? `${elsewhere.name} is a product of ${elsewhere.services.join(' and ')}, not of ${service}.`
-      : `There is no such product of ${service}.`,
+      : `There is no such product of ${service}, only ${productsOf(service).join(', ')}.`,
   )
 }
+
+const productsOf = (service: PaymentService): string[] =>
+  products.filter(({ services }) => services.includes(service)).map(({ name }) => name)
 
 export const unknownPayment = (): Problem =>
   new Problem('RESOURCE_UNKNOWN', 'There is no such payment.')

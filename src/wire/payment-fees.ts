@@ -11,7 +11,7 @@ const number = (of: string) =>
   Type.Optional(Type.String({ maxLength: 42, description: `The ${of}’s IBAN or account number.` }))
 
 export const feeQuery = Type.Object({
-  amount: Type.Optional(Type.String({ maxLength: 24, description: 'Required.' })),
+  amount: Type.Optional(Type.String({ maxLength: 24, description: 'Required; 400 without it.' })),
   currency: Type.Optional(
     Type.Unsafe<Static<typeof CurrencyCode>>({
       ...CurrencyCode,

@@ -67,7 +67,9 @@ export const fields = {
   creditorName: words(70),
   creditorAgent: Type.String({
     maxLength: 11,
-    description: 'The BIC of the creditor’s bank; needed when creditorAccount has a bban only.',
+    description:
+      'The BIC of the creditor’s bank; needed when creditorAccount has a bban only, and always once ' +
+      'structured-addresses is in force.',
   }),
   creditorAddress: GivenAddress,
   ultimateDebtor: words(70),

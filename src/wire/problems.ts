@@ -95,7 +95,8 @@ export function errorBody(
 function messageWithFindings({ message, findings }: Problem): string {
   let text = message
   for (const [index, finding] of findings.entries()) {
-    const next = `${text}${index === 0 ? ' ' : '; '}${finding.path}: ${finding.text}`
+    const said = `${finding.path}: ${finding.text.replace(/\.$/, '')}`
+    const next = `${text}${index === 0 ? ' ' : '; '}${said}`
     if (next.length > messageMax) return `${text}; and ${findings.length - index} more`
     text = next
   }

@@ -16,9 +16,10 @@ export const runBatch = contract({
   description:
     'Batches run by themselves at 06:00, 10:00, 13:00, 16:00 and 20:00 in Oslo on banking days, by ' +
     'the world’s clock, and periodic executions at 06:00. This runs one payment batch at once, at ' +
-    'any hour and on any day, for every type but periodic. Payments to other banks are ACSP after ' +
-    'one batch and ACSC after the next. Should the connection break, send it again with the same ' +
-    'X-Request-ID.',
+    'any hour and on any day, for every type but periodic. It takes what is due on the world’s day: ' +
+    'a payment made at a weekend is due on the next banking day, so move the clock there first. ' +
+    'Payments to other banks are ACSP after one batch and ACSC after the next. Should the connection ' +
+    'break, send it again with the same X-Request-ID.',
   body: Type.Optional(Type.Object({ hold: Type.Optional(hold) }, { additionalProperties: false })),
   bodyExample: { hold: ['0b5f4c1e-3a52-4f6e-9d0b-6f3f0a1c2d3e'] },
   answer: {

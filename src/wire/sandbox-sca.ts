@@ -40,7 +40,7 @@ export const walkSca = contract({
     },
     { additionalProperties: false },
   ),
-  bodyExample: { outcome: 'approve', customerNumber: '17848801273', context: 'PRIVATE' },
+  bodyExample: { outcome: 'approve', customerNumber: '17848800880', context: 'PRIVATE' },
   answer: {
     status: 200,
     description: 'Where the PSU would have been sent.',
