@@ -2,7 +2,14 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { kidCheckCharacter } from '../../kernel/kid.ts'
-import { draft, errors, kidAccount, read, type Short } from '../payment-request.fixture.ts'
+import {
+  draft,
+  errors,
+  kidAccount,
+  read,
+  type Short,
+  warnings,
+} from '../payment-request.fixture.ts'
 
 const array = 'body/remittanceInformationStructuredArray'
 const domestic = ['domestic', 'instant'] as const
@@ -86,6 +93,12 @@ test('a payment has one KID; references of other types come along unchecked', as
   assert.deepEqual(errors(await referring('domestic', kid, invoice, kid)), [
     `KID_INVALID ${array}/2`,
   ])
+})
+
+test('a reference that calls itself KID is no KID, and says so', async () => {
+  const request = await referring('domestic', { reference: '2345676', referenceType: 'KID' })
+  const found = [`FORMAT_ERROR ${array}/0/referenceType`]
+  assert.deepEqual([errors(request), warnings(request)], [[], found])
 })
 
 test('a SEPA payment carries any reference, but not with a text', async () => {

@@ -23,6 +23,13 @@ export const referencesOrText: PaymentRule = (body, _, report) => {
 export const kid: PaymentRule = (body, _, report) => {
   let seen = 0
   for (const [place, reference] of (body.remittanceInformationStructuredArray ?? []).entries()) {
+    if (/^kid$/i.test(reference.referenceType ?? '')) {
+      report.warning(
+        'FORMAT_ERROR',
+        `${array}/${place}/referenceType`,
+        'is not read as a KID; send SCOR.',
+      )
+    }
     if (!isKid(reference)) continue
     seen += 1
     if (seen === 2) report.error('KID_INVALID', `${array}/${place}`, 'A payment has one KID.')
