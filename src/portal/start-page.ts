@@ -30,6 +30,8 @@ moved, its state kept and brought back, and faults can be planned. Add <code>--u
 npx nordgate call GET /v1/sandbox/accounts
 npx nordgate call POST /v1/sandbox/clock '{"advance":"P1D"}'
 npx nordgate call GET /v1/sandbox/requests</code></pre>
+<p>In the folder of the checkout, <code>docs/accounts.md</code> goes on with a first consent and
+<code>docs/payments.md</code> with a first payment.</p>
 <h2>What is here</h2>
 <ul>
 <li><a href="/openapi.json">The interface as OpenAPI 3.1</a></li>

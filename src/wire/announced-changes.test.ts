@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { acceptedChanges, announcedChanges, changesInForce } from './announced-changes.ts'
+import {
+  acceptedChanges,
+  announcedChanges,
+  changesInForce,
+  changesMarkdown,
+} from './announced-changes.ts'
 
 const at = (text: string) => Temporal.Instant.from(text)
 
@@ -44,4 +50,9 @@ test('no change takes effect before it is announced', () => {
     if (!('announced' in change)) continue
     for (const from of Object.values(change.effective)) assert.ok(change.announced < from, name)
   }
+})
+
+test('docs/announced-changes.md has them as the table prints them (run `npm run docs`)', () => {
+  const file = new URL('../../docs/announced-changes.md', import.meta.url)
+  assert.ok(readFileSync(file, 'utf8').includes(`\n${changesMarkdown()}\n`))
 })

@@ -95,3 +95,17 @@ export function changesInForce(
   }
   return inForce
 }
+
+/** As `docs/announced-changes.md` has them. */
+export function changesMarkdown(): string {
+  const rows = names.map((name) => {
+    const { changes, announced = '', effective }: AnnouncedChange = announcedChanges[name]
+    const { sandbox = 'no day yet', production = 'no day yet' } = effective
+    return `| \`${name}\` | ${changes} | ${announced} | ${sandbox} | ${production} |`
+  })
+  return [
+    '| `x-accept-fix` | What changes | Announced | In the sandbox from | In production from |',
+    '|---|---|---|---|---|',
+    ...rows,
+  ].join('\n')
+}
