@@ -466,6 +466,21 @@ function payments(makeBank: Make): void {
     assert.deepEqual(await held(again.bank, again.current.id), ['99000', '99000', '99000'])
   })
 
+  test('orders beyond all money are refused one by one, and the others go on', async () => {
+    const made = await makeBank()
+    const { bank, current, at } = made
+    const sizes = [...Array.from({ length: 12 }, () => 10n ** 18n - 1n), 10n ** 20n, 1_000n]
+    const orders = sizes.map((minor, place) => orderOf(made, { reference: `b${place}`, minor }))
+    const verdicts = [...sizes.slice(1).map(() => 'insufficient-funds'), 'ok']
+    assert.deepEqual((await bank.execute(orders, at)).map(verdict), verdicts)
+    const [alone] = await bank.transfer(
+      [orderOf(made, { reference: 'alone', minor: 10n ** 20n })],
+      at,
+    )
+    assert.equal(verdict(alone!), 'insufficient-funds')
+    assert.deepEqual(await held(bank, current.id), ['99000', '99000', '99000'])
+  })
+
   test('a refused order leaves no trace and may come again', async () => {
     const made = await makeBank()
     const { bank, current, arrive, at } = made

@@ -63,13 +63,12 @@ export function postingColumns(changes: readonly Change[], totals: readonly Tota
   return [
     bareArray(totals.map(({ accountId }) => accountId)),
     bareArray(totals.map(({ currency }) => currency)),
-    bareArray(totals.map(({ booked }) => booked)),
-    bareArray(totals.map(({ invoiced }) => invoiced)),
-    bareArray(totals.map(({ reserved }) => reserved)),
-    bareArray(totals.map(({ incoming }) => incoming)),
-    // In 'look' and 'decided' the database does not add these; they may not fit into 64 bits.
-    bareArray(totals.map(({ gross }) => BigInt.asIntN(64, gross))),
-    bareArray(totals.map(({ spend }) => BigInt.asIntN(64, spend))),
+    sums(totals, 'booked'),
+    sums(totals, 'invoiced'),
+    sums(totals, 'reserved'),
+    sums(totals, 'incoming'),
+    sums(totals, 'gross'),
+    sums(totals, 'spend'),
     bareArray(totals.map(({ pays }) => pays)),
     bareArray(postings.map(({ id }) => id)),
     bareArray(postings.map(({ kind }) => kind)),
@@ -93,3 +92,9 @@ export function postingColumns(changes: readonly Change[], totals: readonly Tota
     bareArray(opened.map(({ creditorTransactionId }) => creditorTransactionId)),
   ]
 }
+
+type Sum = 'booked' | 'invoiced' | 'reserved' | 'incoming' | 'gross' | 'spend'
+
+/** Sums that 64 bits do not hold are only sent where the database adds none of them. */
+const sums = (totals: readonly Total[], name: Sum): string =>
+  bareArray(totals.map((total) => BigInt.asIntN(64, total[name])))

@@ -5,6 +5,7 @@ import { type WorldQueries, worldStatement } from '../../storage/storage.ts'
 import type { PaymentOrder, StepResult } from '../port.ts'
 import { ownRegister } from './account-numbers.ts'
 import { done, isId } from './answer.ts'
+import { balanceLimit } from './decide.ts'
 import { creditorBban, keepOrder } from './kept-order.ts'
 import { fitsSql } from './post-statement.ts'
 
@@ -46,6 +47,7 @@ export async function transferAtOnce(
 const isPlain = ({ debtorAccountId, debit, credit, fee }: PaymentOrder): boolean =>
   isId(debtorAccountId) &&
   debit.minor > 0n &&
+  debit.minor < balanceLimit &&
   debit.minor === credit.minor &&
   debit.currency === credit.currency &&
   (fee?.minor ?? 0n) === 0n
