@@ -65,15 +65,28 @@ const judged = { pay: paidToday, cancel: cancelled } satisfies Record<Deed, Judg
 
 type Judge = (bank: Bank, payable: Payable, by: SubjectOfLink) => Promise<Payable | undefined>
 
-async function paidToday(bank: Bank, { payment, parts, account }: Payable, by: SubjectOfLink) {
-  const today = osloDate(by.now)
-  const amounts = parts.length > 0 ? parts.map(({ amount }) => amount) : [payment.amount]
-  const { mayApprove, approvalLimit } = account.rights
-  if (!mayApprove || !(await within(bank, approvalLimit, amounts, today))) return undefined
+async function paidToday(bank: Bank, payable: Payable, { now }: SubjectOfLink) {
+  const today = osloDate(now)
+  const { payment, parts, account } = payable
   const executionOn = dueOn(payment, today)
-  if (!executionOn) return undefined
+  if (!executionOn || !(await mayPay(bank, payable, today))) return undefined
   const dated = (each: Payment): Payment => ({ ...each, executionOn })
   return priced(bank, { payment: dated(payment), parts: parts.map(dated), account })
+}
+
+/** When nobody was known as it was made, who approves it registers it too. */
+async function mayPay(
+  bank: Bank,
+  { payment, parts, account }: Payable,
+  today: Temporal.PlainDate,
+): Promise<boolean> {
+  const { paymentsAllowed, registerLimit, mayApprove, approvalLimit } = account.rights
+  const amounts = parts.length > 0 ? parts.map(({ amount }) => amount) : [payment.amount]
+  const isRegistered = payment.customerId !== null
+  if (!mayApprove || !(paymentsAllowed || isRegistered)) return false
+  const limits = isRegistered ? [approvalLimit] : [approvalLimit, registerLimit]
+  for (const limit of limits) if (!(await within(bank, limit, amounts, today))) return false
+  return true
 }
 
 /** One's own payment can be cancelled whatever has become of the account. */

@@ -120,6 +120,39 @@ test('for a company, the PSU chooses the agreement on the way', async () => {
   assert.equal(await statusOf(tpp, made), 'ACSC')
 })
 
+describe('for a company, whoever approves what nobody had registered', () => {
+  const rights = { roles: ['VIEW', 'REGISTER', 'APPROVE'], registerLimit: 50_000 }
+  const roles = { roles: ['VIEW', 'APPROVE'] }
+  for (const [lacks, engaged] of Object.entries({ 'the right': roles, 'the limit': rights })) {
+    test(`must have ${lacks} to register it`, async () => {
+      const other = await sandbox.tpp()
+      const { client } = other
+      const { body: clerk } = await client.call<{ customerNumber: string }>(
+        'POST',
+        '/v1/sandbox/customers',
+        { body: { name: 'Kari Nordmann', type: 'PRIVATE' } },
+      )
+      const { body: known } = await client.call<{ agreements: { id: string; name: string }[] }>(
+        'GET',
+        '/v1/sandbox/agreements',
+      )
+      const agreement = known.agreements.find(({ name }) => name === roastery)
+      await client.call('POST', `/v1/sandbox/agreements/${agreement?.id}/engagements`, {
+        body: { customer: clerk.customerNumber, account: { iban: iban.roastery }, ...engaged },
+      })
+      const body = transfer({
+        debtorAccount: nok(iban.roastery),
+        instructedAmount: { amount: '500.01', currency: 'NOK' },
+      })
+      const headers = byIdentity(clerk.customerNumber, { 'PSU-Context': 'CORPORATE' })
+      const made = await create(other, headers, body, instant)
+      const { parameters } = await approve(other, made, { agreement: roastery })
+      assert.equal(parameters.code, 'FORBIDDEN', JSON.stringify(parameters))
+      assert.equal(await statusOf(other, made), 'RCVD')
+    })
+  }
+})
+
 test('a company’s account is not one’s own: in the private context it cannot be paid from', async () => {
   const body = transfer({ debtorAccount: nok(iban.roastery) })
   const made = await create(tpp, byIdentity(ingrid), body, instant)
