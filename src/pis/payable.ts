@@ -106,13 +106,14 @@ function belongsTo(payment: Payment, { customerId, context }: SubjectOfLink): bo
   return payment.agreementId === null || payment.agreementId === context.agreementId
 }
 
-/** One that names a number is for whoever logs in with it. */
+/** One that names a number is for whoever logs in with it, as long as nobody else is known. */
 async function areMeantFor(
   bank: Pick<Bank, 'customer'>,
   wholes: readonly Whole[],
   { customerId }: SubjectOfLink,
 ): Promise<boolean> {
-  const numbers = new Set(wholes.map(({ payment }) => payment.meantFor).filter((n) => n !== null))
+  const open = wholes.filter(({ payment }) => payment.customerId === null)
+  const numbers = new Set(open.map(({ payment }) => payment.meantFor).filter((n) => n !== null))
   if (numbers.size === 0) return true
   const customer = await bank.customer(customerId)
   return customer.ok && numbers.size === 1 && numbers.has(customer.value.number)

@@ -15,6 +15,7 @@ import {
   nok,
   refusal,
   send,
+  single,
   statusOf,
   transfer,
 } from '../paying.ts'
@@ -147,4 +148,22 @@ test('PSU-Context CORPORATE without PSU-Corporate-ID is refused for a PSU who is
   const headers = { ...rest, 'PSU-Context': 'CORPORATE' }
   const answer = await post(headers, from(iban.roastery, '10.00'))
   assertRefused(answer, refusal(400, 'FORMAT_ERROR', 'header PSU-Corporate-ID'))
+})
+
+// Last, since it ends her session.
+test('what somebody has approved, another of the company may cancel, however it was begun', async () => {
+  const { body } = await tpp.client.call<{ agreements: { id: string; name: string }[] }>(
+    'GET',
+    '/v1/sandbox/agreements',
+  )
+  const agreement = body.agreements.find(({ name }) => name === roastery)
+  await tpp.client.call('POST', `/v1/sandbox/agreements/${agreement?.id}/engagements`, {
+    body: { customer: jonas, account: { iban: iban.roasteryInvoices }, roles: ['VIEW', 'APPROVE'] },
+  })
+  const headers = single({ 'X-PSU-IDENTITY': ingrid, 'PSU-Context': 'CORPORATE' })
+  const made = await create(tpp, headers, from(iban.roasteryInvoices, '40.00'))
+  await approve(tpp, made, { agreement: roastery })
+  const removal = await send<Created>(tpp, 'DELETE', made._links.self?.href ?? '')
+  await approve(tpp, removal.body, { customerNumber: jonas, agreement: roastery })
+  assert.equal(await statusOf(tpp, made), 'CANC')
 })
