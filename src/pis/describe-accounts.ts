@@ -75,7 +75,9 @@ function said(money: Money, { isAbout }: Charge, language: keyof Said): string {
   return isAbout ? texts.payment.about(shown)[language] : shown
 }
 
+/** Told to whoever may see the account; to approve is another right. */
 function leftOn({ account, amount }: Charge): Money | undefined {
+  if (!account.rights.visible) return undefined
   const available = account.balances.find(({ type }) => type === 'interimAvailable')
   return available && amount && subtract(available.amount, amount)
 }

@@ -96,6 +96,16 @@ describe('a payment', () => {
     assert.equal(read(told).For, 'Havbrisen AS')
   })
 
+  test('says nothing of what is on an account that the person may approve from and not see', () => {
+    const rights = { visible: false, paymentsAllowed: true, mayApprove: true }
+    for (const available of ['20000.00', '0.00']) {
+      const told = describePayment(shown(payment(toKari), account(available, { rights })), [])
+      assert.equal(read(told)['Fra konto'], 'Brukskonto | 9991 11 00011')
+      assert.equal(read(told)['Disponibelt etterpå'], undefined)
+      assert.deepEqual(told.remarks, [])
+    }
+  })
+
   test('that the account cannot cover says so before the button, and what to do', () => {
     const poor = account('1234.49')
     const told = describePayment(shown(payment(toKari), poor), [])
