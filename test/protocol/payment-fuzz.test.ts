@@ -2,13 +2,15 @@ import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
 import fc from 'fast-check'
 import { manualClock } from '../../src/kernel/clock.ts'
+import type { Currency } from '../../src/kernel/currency.ts'
+import { formatAmount } from '../../src/kernel/money.ts'
 import { bodyFor, products } from '../../src/pis/pis.ts'
 import { feeBody } from '../../src/wire/payment-fees.ts'
 import { isTppMessageCode, type TppMessage } from '../../src/wire/tpp-message.ts'
 import { fittingObject, type ObjectSchema } from '../from-schema.ts'
-import { ingrid } from '../headless-psu.ts'
+import { ingrid, moveClock, walk } from '../headless-psu.ts'
 import { mutate, mutations } from '../mutations.ts'
-import { iban, logIn, send } from '../paying.ts'
+import { type Created, iban, logIn, send } from '../paying.ts'
 import { soundBody } from '../payment-bodies.ts'
 import { startSandbox } from '../sandbox.ts'
 
@@ -126,4 +128,33 @@ test('a question about fees is answered or refused with a place', async () => {
     }),
     bounded,
   )
+})
+
+/** The same for as much money as can be written, as soon as the bank works. */
+function enormous(body: object): object {
+  if (!('instructedAmount' in body)) return body
+  const { currency } = body.instructedAmount as { currency: Currency }
+  const amount = formatAmount({ minor: 10n ** 18n - 1n, currency })
+  return { ...body, instructedAmount: { amount, currency }, requestedExecutionDate: undefined }
+}
+
+// Last, since the clock only goes forward.
+test('whatever is taken is approved and carried out, or fails by itself', async () => {
+  const asked = anyKind.chain(({ path, sound }) =>
+    fc.tuple(fc.constant(path), fc.oneof(sound, sound.map(enormous))),
+  )
+  await fc.assert(
+    fc.asyncProperty(crowd(asked), async (all) => {
+      await Promise.all(
+        all.map(async ([path, body]) => {
+          const { status, body: made } = await send<Created>(tpp, 'POST', path, { headers, body })
+          if (status !== 201 || !made._links.scaRedirect) return
+          const { status: approved } = await walk(tpp, made._links.scaRedirect.href, {})
+          assert.equal(approved, 200, JSON.stringify([path, body]))
+        }),
+      )
+    }),
+    bounded,
+  )
+  await moveClock(tpp, 'P20D')
 })
