@@ -6,8 +6,6 @@ export interface ExecutionDate {
   requested: Temporal.PlainDate
   /** The banking day the payment is carried out on. */
   date: Temporal.PlainDate
-  /** The bank changed the date that was asked for: the PSU is told, and approval answers ACWC. */
-  moved: boolean
 }
 
 export type ExecutionDateRefusal =
@@ -16,14 +14,14 @@ export type ExecutionDateRefusal =
 
 export const executionDaysAheadMax = 365
 
-/** No date means as soon as the bank works, so nothing that was asked for is ever moved. */
+/** No date means as soon as the bank works. */
 export function parseExecutionDate(
   raw: string | undefined,
   today: Temporal.PlainDate,
 ): Parsed<ExecutionDate, ExecutionDateRefusal> {
   if (raw === undefined) {
     const date = rollForward(today)
-    return parsed({ requested: date, date, moved: false })
+    return parsed({ requested: date, date })
   }
   const answer = parseDate(raw)
   if (!answer.ok) return answer
@@ -40,6 +38,5 @@ export function parseExecutionDate(
 
 /** A request for the last day allowed may well move past it: the limit is on what is asked for. */
 export function executionOn(requested: Temporal.PlainDate): ExecutionDate {
-  const date = rollForward(requested)
-  return { requested, date, moved: !date.equals(requested) }
+  return { requested, date: rollForward(requested) }
 }

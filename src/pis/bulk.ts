@@ -35,7 +35,7 @@ export async function readBulk(
   if (!amount) return undefined
   const body: BulkBody = { ...given, debtorAccount, payments: parts }
   const likeness = likenessOfBulk(debtorAccount, parts, on.date)
-  const days = { requestedOn: on.requested, executionOn: on.date, moved: on.moved }
+  const days = { requestedOn: on.requested, executionOn: on.date }
   return { body, amount, parts, ...days, likeness }
 }
 

@@ -1,5 +1,4 @@
 import type { Money } from '../kernel/money.ts'
-import type { PeriodicSeries } from '../kernel/periodic-dates.ts'
 import type { BulkBody, PaymentBody, PeriodicBody } from './payment.ts'
 
 /** A payment as the rules have left it: everything that is known before the PSU's accounts are. */
@@ -12,9 +11,6 @@ export interface PaymentDraft {
   requestedOn: Temporal.PlainDate
   /** Of a periodic payment the first execution. */
   executionOn: Temporal.PlainDate
-  /** The bank changed the date that was asked for. */
-  moved: boolean
   endToEndId?: string
-  series?: PeriodicSeries
   likeness: Buffer
 }

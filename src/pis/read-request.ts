@@ -69,7 +69,6 @@ async function readSingle(
     parts: [],
     requestedOn: on.requested,
     executionOn: on.date,
-    moved: on.moved,
     ...(body.endToEndIdentification !== undefined && { endToEndId: body.endToEndIdentification }),
     likeness: likenessOfPayment(body, on.date),
   }

@@ -37,10 +37,7 @@ export async function readPeriodic(
     parts: [],
     requestedOn: series.startDate,
     executionOn,
-    // Where a day goes that is no banking day is what the PSU approves.
-    moved: false,
     ...(body.endToEndIdentification !== undefined && { endToEndId: body.endToEndIdentification }),
-    series,
     likeness: likenessOfSeries(body),
   }
 }

@@ -19,7 +19,7 @@ const life: Record<string, string> = {
   ACTC:
     'cancellation-approved CANC, taken-by-batch PDNG, settled-at-once ACSC, ' +
     'no-funds-at-once ACCP, refused-at-once RJCT, last-execution-done ACSC',
-  ACWC: 'cancellation-approved CANC, taken-by-batch PDNG, last-execution-done ACSC',
+  ACWC: 'cancellation-approved CANC, taken-by-batch PDNG',
   PDNG:
     'held PDNG, debtor-booked ACSP, no-funds ACCP, refused RJCT, all-parts-settled ACSC, ' +
     'some-parts-settled PART, no-part-settled RJCT',

@@ -89,7 +89,6 @@ export const statusTable: readonly StatusRow[] = [
   row('ACSP', 'some-parts-settled', 'PART', 'bulk: every part has ended, some of them as ACSC'),
   row('ACSP', 'no-part-settled', 'RJCT', 'bulk: every part has ended, none of them as ACSC'),
   row('ACTC', 'last-execution-done', 'ACSC', 'periodic: its last execution has ended, however it did'),
-  row('ACWC', 'last-execution-done', 'ACSC', 'periodic: its last execution has ended, however it did'),
 ]
 
 /** What the event makes of it; undefined when it does not happen there. */

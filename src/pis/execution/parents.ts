@@ -48,8 +48,7 @@ function ofBulk({ status }: Parent, { all, booked, settled, ended }: Parts): Pay
 
 /** One that was stopped stays so, whatever became of the execution that was under way. */
 function ofSeries({ status, goesOn }: Parent, { all, ended }: Parts): PaymentEvent[] {
-  const isActive = status === 'ACTC' || status === 'ACWC'
-  return isActive && !goesOn && ended === all ? ['last-execution-done'] : []
+  return status === 'ACTC' && !goesOn && ended === all ? ['last-execution-done'] : []
 }
 
 function failuresIn({ all, settled, ended, withoutFunds }: Parts): Partial<Outcome> {

@@ -18,5 +18,4 @@ export function readExecutionDate(
 export const atOnce = ({ today }: Pick<RuleSituation, 'today'>): ExecutionDate => ({
   requested: today,
   date: today,
-  moved: false,
 })
