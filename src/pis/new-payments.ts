@@ -1,6 +1,7 @@
 import { osloInstant } from '../kernel/oslo.ts'
 import type { PayingCaller } from '../sca/sca.ts'
 import type { Debtor } from './debtor.ts'
+import { madeEndToEndId } from './execution/order.ts'
 import { amountIn, type Fees } from './fees.ts'
 import { begun } from './history.ts'
 import type { PaymentService } from './payment.ts'
@@ -31,8 +32,7 @@ export function newPayments(order: Order): [NewPayment, ...NewPayment[]] {
   const whole: NewPayment = {
     ...sharedBy(order),
     ...{ id, service, body: draft.body, amount: draft.amount, fee: fees?.all ?? null },
-    endToEndId:
-      service === 'payments' ? endToEndId(id, draft.endToEndId) : (draft.endToEndId ?? null),
+    endToEndId: draft.endToEndId ?? (service === 'payments' ? madeEndToEndId(id) : null),
   }
   const parts = draft.parts.map((body, place): NewPayment => {
     const partId = newId()
@@ -40,14 +40,11 @@ export function newPayments(order: Order): [NewPayment, ...NewPayment[]] {
       ...whole,
       ...{ id: partId, service: 'payments', parentId: id, place, body, amount: amountIn(body) },
       fee: fees?.parts[place] ?? null,
-      endToEndId: endToEndId(partId, body.endToEndIdentification),
+      endToEndId: body.endToEndIdentification ?? madeEndToEndId(partId),
     }
   })
   return [whole, ...parts]
 }
-
-const endToEndId = (paymentId: string, given: string | undefined): string =>
-  given ?? paymentId.replaceAll('-', '')
 
 /** What is the same for a bulk payment and its parts. */
 function sharedBy({ caller, product, draft, debtor, exempt }: Order) {
