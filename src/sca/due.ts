@@ -74,7 +74,7 @@ async function last(visit: Visit, { name: customerName }: Customer): Promise<Ste
     const description = await subjectOf(visit).describe(visit.world, subjectOfLink(visit))
     if (!description) {
       const waits = (await bindingOf(visit)) !== undefined
-      return finishFailed(visit, 'refused', waits ? failures.refused : failures.settled)
+      return finishFailed(visit, 'refused', waits ? failures.forbidden : failures.settled)
     }
     return { ...common, step: 'approval', customerName, subject: description }
   }

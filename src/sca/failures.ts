@@ -20,6 +20,7 @@ export const failures = {
   },
   changed: { status: 401, code: 'SCA_INVALID', message: 'What was to be approved has changed.' },
   settled: { status: 401, code: 'SCA_INVALID', message: 'There is nothing to approve any more.' },
+  forbidden: { status: 403, code: 'FORBIDDEN', message: 'The PSU may not approve this.' },
   refused: {
     status: 403,
     code: 'FORBIDDEN',

@@ -99,6 +99,7 @@ describe('to approve', () => {
     const made = await create(tpp, clerk, from(iban.roastery, '2000.00'), instant)
     const alone = await approve(tpp, made)
     assert.equal(alone.parameters.code, 'FORBIDDEN')
+    assert.equal(alone.parameters.message, 'The PSU may not approve this.')
     assert.equal(await statusOf(tpp, made), 'RCVD')
     const target = `${instant}/${made.paymentId}/authorisations`
     // Named by the TPP, so the log-in is filled in for her.
