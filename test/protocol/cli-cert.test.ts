@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { after, test } from 'node:test'
 import { promisify } from 'node:util'
 import { startSandbox } from '../sandbox.ts'
@@ -25,4 +25,12 @@ test('a key that is there already is written over only by force', async () => {
   assert.equal(key(), first)
   await issue('--force')
   assert.notEqual(key(), first)
+})
+
+test('a call that nobody answers tells how to start a sandbox', async () => {
+  const words = ['call', 'GET', '/v1/accounts', '--url', 'http://127.0.0.1:1', '--quiet']
+  const nobody = promisify(execFile)(process.execPath, [resolve('bin/nordgate.js'), ...words], {
+    cwd: folder,
+  })
+  await assert.rejects(nobody, /Nobody answers at http:\/\/127\.0\.0\.1:1 .*npm start/)
 })

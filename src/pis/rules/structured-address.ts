@@ -17,7 +17,7 @@ export const structuredAddress: PaymentRule = (body, { changes }, report) => {
   const inForce = changes.has(change)
   for (const [path, partOf] of Object.entries(parts)) {
     if (partOf(body) !== undefined) continue
-    if (inForce) report.error('FORMAT_ERROR', path, `is required; see ${change}.`)
+    if (inForce) report.error('FORMAT_ERROR', path, `is required (${change}).`)
     else report.warning('FORMAT_ERROR', path, `will be required; see ${change}.`)
   }
 }
