@@ -1,5 +1,6 @@
 import { rollForward } from './business-days.ts'
 import { type DateRefusal, parseDate } from './date.ts'
+import { osloDate, osloInstant } from './oslo.ts'
 import { type Parsed, parsed, type Refusal, refused } from './parsed.ts'
 
 export interface ExecutionDate {
@@ -14,13 +15,29 @@ export type ExecutionDateRefusal =
 
 export const executionDaysAheadMax = 365
 
+/** The hour in Oslo of the last batch: what comes later is carried out on another day. */
+export const cutOff = '20:00'
+
+/** The first day on which the bank can still carry out what is approved now. */
+export function earliestDay(now: Temporal.Instant): Temporal.PlainDate {
+  const today = osloDate(now)
+  const isTooLate = Temporal.Instant.compare(now, osloInstant(today, cutOff)) > 0
+  return isTooLate ? today.add({ days: 1 }) : today
+}
+
+export interface BankDays {
+  today: Temporal.PlainDate
+  /** Today, or tomorrow after the last batch. */
+  earliest: Temporal.PlainDate
+}
+
 /** No date means as soon as the bank works. */
 export function parseExecutionDate(
   raw: string | undefined,
-  today: Temporal.PlainDate,
+  { today, earliest }: BankDays,
 ): Parsed<ExecutionDate, ExecutionDateRefusal> {
   if (raw === undefined) {
-    const date = rollForward(today)
+    const date = rollForward(earliest)
     return parsed({ requested: date, date })
   }
   const answer = parseDate(raw)
@@ -33,10 +50,14 @@ export function parseExecutionDate(
       `The execution date is more than ${executionDaysAheadMax} days ahead.`,
     )
   }
-  return parsed(executionOn(answer.value))
+  return parsed(executionOn(answer.value, earliest))
 }
 
 /** A request for the last day allowed may well move past it: the limit is on what is asked for. */
-export function executionOn(requested: Temporal.PlainDate): ExecutionDate {
-  return { requested, date: rollForward(requested) }
+export function executionOn(
+  requested: Temporal.PlainDate,
+  earliest: Temporal.PlainDate,
+): ExecutionDate {
+  const isEarly = Temporal.PlainDate.compare(requested, earliest) < 0
+  return { requested, date: rollForward(isEarly ? earliest : requested) }
 }

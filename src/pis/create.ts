@@ -1,4 +1,5 @@
 import type { Bank } from '../bank/port.ts'
+import { earliestDay } from '../kernel/execution-date.ts'
 import { osloDate } from '../kernel/oslo.ts'
 import { Problem } from '../kernel/problem.ts'
 import type { PayingCaller } from '../sca/sca.ts'
@@ -26,11 +27,11 @@ export function createCreate(parts: PaymentParts, service: PaymentService, produ
     tx: Transaction,
   ): Promise<WireCreated> => {
     const bank = parts.bank(inWorld(tx, caller.world))
-    const today = osloDate(caller.now)
+    const [today, earliest] = [osloDate(caller.now), earliestDay(caller.now)]
     const { changes = new Set() } = caller
     // Asked for together: three statements, one wait.
     const [request, reached, customerNumber] = await Promise.all([
-      readRequest(product, service, body, { today, changes, bank }),
+      readRequest(product, service, body, { today, earliest, changes, bank }),
       accountsOf(bank, caller),
       customerNumberOf(bank, caller),
     ])

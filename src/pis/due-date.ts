@@ -1,24 +1,25 @@
 import assert from 'node:assert/strict'
-import { rollForward } from '../kernel/business-days.ts'
+import { earliestDay, executionOn } from '../kernel/execution-date.ts'
+import { osloDate } from '../kernel/oslo.ts'
 import { nextExecution } from '../kernel/periodic-dates.ts'
 import { parsePeriodicSeries } from '../kernel/periodic-series.ts'
 import type { Payment, PeriodicBody } from './payment.ts'
 import { productNamed } from './products/products.ts'
 
 /**
- * The day on which a payment that is approved today is carried out, for a periodic one for the
- * first time: one that has passed since it was made is rolled anew. Undefined when no day is left.
+ * The day on which a payment that is approved now is carried out, for a periodic one for the first
+ * time: one that has passed since it was made is rolled anew. Undefined when no day is left.
  */
-export function dueOn(payment: Payment, today: Temporal.PlainDate): Temporal.PlainDate | undefined {
+export function dueOn(payment: Payment, now: Temporal.Instant): Temporal.PlainDate | undefined {
+  const today = osloDate(now)
   if (payment.service === 'periodic-payments') {
     const series = parsePeriodicSeries(payment.body as PeriodicBody)
     assert(series.ok, 'A periodic payment was made that cannot be read.')
     return nextExecution(series.value, today.subtract({ days: 1 }))
   }
   if (productNamed(payment.product)?.execution === 'at-approval') return today
-  const { executionOn } = payment
-  assert(executionOn, 'A payment was made without a day.')
-  return Temporal.PlainDate.compare(executionOn, today) < 0 ? rollForward(today) : executionOn
+  assert(payment.executionOn, 'A payment was made without a day.')
+  return executionOn(payment.executionOn, earliestDay(now)).date
 }
 
 /** Whether the bank carries it out on another day than the one that was asked for. */

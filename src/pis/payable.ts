@@ -68,7 +68,7 @@ type Judge = (bank: Bank, payable: Payable, by: SubjectOfLink) => Promise<Payabl
 async function paidToday(bank: Bank, payable: Payable, { now }: SubjectOfLink) {
   const today = osloDate(now)
   const { payment, parts, account } = payable
-  const executionOn = dueOn(payment, today)
+  const executionOn = dueOn(payment, now)
   if (!executionOn || !(await mayPay(bank, payable, today))) return undefined
   const dated = (each: Payment): Payment => ({ ...each, executionOn })
   return priced(bank, { payment: dated(payment), parts: parts.map(dated), account })

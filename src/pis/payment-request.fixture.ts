@@ -49,6 +49,7 @@ const bank: RuleSituation['bank'] = {
 
 export const situation = (changes: readonly string[] = []): RuleSituation => ({
   today,
+  earliest: today,
   changes: new Set(changes),
   bank,
 })

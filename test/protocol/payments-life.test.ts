@@ -302,4 +302,22 @@ describe('time', () => {
     await moveClock(tpp, 'P40D')
     assert.equal(await statusOf(tpp, made), 'ACSC')
   })
+
+  test('approved after the last batch of its day it is ACWC, and is carried out on the next', async () => {
+    const { body } = await tpp.client.call<{ now: string }>('GET', '/v1/sandbox/clock')
+    const now = Temporal.Instant.from(body.now).toZonedDateTimeISO('Europe/Oslo')
+    // A Tuesday, so that the next day is a banking day too.
+    const tuesday = now.add({ days: (9 - now.dayOfWeek) % 7 || 7 }).toPlainDate()
+    await tpp.client.call('POST', '/v1/sandbox/clock', {
+      body: { to: `${tuesday}T20:30:00${now.offset}` },
+    })
+    const psuNow = await logIn(tpp, { customerNumber: ingrid, context: 'PRIVATE' })
+    const requestedExecutionDate = tuesday.toString()
+    const made = await created(tpp, psuNow, transfer({ requestedExecutionDate }))
+    const status = await read(tpp, made._links.status?.href)
+    assert.equal(status.transactionStatus, 'ACWC')
+    assert.ok(String(status.psuMessage).includes(tuesday.add({ days: 1 }).toString()))
+    await moveClock(tpp, 'PT10H')
+    assert.equal(await statusOf(tpp, made), 'ACSC')
+  })
 })

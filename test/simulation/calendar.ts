@@ -19,32 +19,44 @@ export function bankingDayFrom(day: Temporal.PlainDate): Temporal.PlainDate {
   return found
 }
 
+export function bankingDayUpTo(day: Temporal.PlainDate): Temporal.PlainDate {
+  let found = day
+  while (!isBankingDay(found)) found = found.subtract({ days: 1 })
+  return found
+}
+
 export const dayOf = (instant: Temporal.Instant): Temporal.PlainDate =>
   instant.toZonedDateTimeISO('Europe/Oslo').toPlainDate()
 
 export const startOf = (day: Temporal.PlainDate): Temporal.Instant =>
   day.toZonedDateTime({ timeZone: 'Europe/Oslo' }).toInstant()
 
-/** Every batch time after `from` and up to `to`. */
-export function batchTimes(from: Temporal.Instant, to: Temporal.Instant): Temporal.Instant[] {
-  const times: Temporal.Instant[] = []
+export interface BankTime {
+  at: Temporal.Instant
+  /** Series are looked at every morning, banking day or not. */
+  runsSeries: boolean
+  runsBatch: boolean
+}
+
+/** Every time after `from` and up to `to` at which the bank does something. */
+export function bankTimes(from: Temporal.Instant, to: Temporal.Instant): BankTime[] {
+  const times: BankTime[] = []
   for (let day = dayOf(from); day.until(dayOf(to)).days >= 0; day = day.add({ days: 1 })) {
-    if (!isBankingDay(day)) continue
-    for (const hour of hours) {
-      const at = day
-        .toZonedDateTime({
-          timeZone: 'Europe/Oslo',
-          plainTime: `${String(hour).padStart(2, '0')}:00`,
-        })
-        .toInstant()
-      if (later(at, from) && !later(at, to)) times.push(at)
+    for (const hour of isBankingDay(day) ? hours : hours.slice(0, 1)) {
+      const plainTime = Temporal.PlainTime.from({ hour })
+      const at = day.toZonedDateTime({ timeZone: 'Europe/Oslo', plainTime }).toInstant()
+      if (!later(at, from) || later(at, to)) continue
+      times.push({ at, runsSeries: hour === hours[0], runsBatch: isBankingDay(day) })
     }
   }
   return times
 }
 
-export const isFirstOfDay = (at: Temporal.Instant): boolean =>
-  at.toZonedDateTimeISO('Europe/Oslo').hour === hours[0]
+/** Today, unless the last batch has gone. */
+export function earliestDay(now: Temporal.Instant): Temporal.PlainDate {
+  const isTooLate = now.toZonedDateTimeISO('Europe/Oslo').hour >= 20
+  return dayOf(now).add({ days: isTooLate ? 1 : 0 })
+}
 
 export const later = (one: Temporal.Instant, other: Temporal.Instant): boolean =>
   Temporal.Instant.compare(one, other) > 0

@@ -53,6 +53,7 @@ export async function decline(run: Run, actor: Actor): Promise<string> {
     payment.owner,
   )
   assert.ok(parameters.code)
+  if (!actor.model.canBeShown(payment)) return `too late for ${payment.id}`
   actor.model.decline(payment)
   return `declined ${payment.id}`
 }

@@ -1,8 +1,9 @@
 import {
   bankingDayFrom,
-  batchTimes,
+  bankingDayUpTo,
+  bankTimes,
   dayOf,
-  isFirstOfDay,
+  earliestDay,
   later,
   latest,
   startOf,
@@ -87,8 +88,8 @@ export class ModelWorld {
     if (payment.kind === 'periodic') return this.approveSeries(payment)
     payment.approved = true
     if (payment.kind === 'instant') return this.payAtOnce(payment)
-    const earliest = payment.day.until(this.today).days > 0 ? this.today : payment.day
-    payment.day = bankingDayFrom(earliest)
+    const earliest = earliestDay(this.now)
+    payment.day = bankingDayFrom(payment.day.until(earliest).days > 0 ? earliest : payment.day)
     const isMoved = payment.dated && !payment.day.equals(payment.asked)
     payment.status = isMoved ? 'ACWC' : 'ACTC'
     const readyAt = latest(this.now, startOf(payment.day))
@@ -102,10 +103,20 @@ export class ModelWorld {
   }
 
   /** What was due before the approval falls away; so does the series when nothing is left. */
-  private approveSeries(series: ModelPayment): Approved {
+  private dueOf(series: ModelPayment): Temporal.PlainDate | undefined {
     let due = series.asked
-    while (bankingDayFrom(due).until(this.today).days > 0) due = due.add({ days: 7 })
-    if (series.until && due.until(series.until).days < 0) return 'no-day'
+    while (dayFor(due, series).until(this.today).days > 0) due = due.add({ days: 7 })
+    return series.until && due.until(series.until).days < 0 ? undefined : due
+  }
+
+  /** Without a day left there is nothing to show to the PSU, and nothing to decide. */
+  canBeShown(payment: ModelPayment): boolean {
+    return payment.kind !== 'periodic' || this.dueOf(payment) !== undefined
+  }
+
+  private approveSeries(series: ModelPayment): Approved {
+    const due = this.dueOf(series)
+    if (!due) return 'no-day'
     Object.assign(series, { approved: true, status: 'ACTC', nextDue: due, readyAt: this.now })
     return 'done'
   }
@@ -126,9 +137,9 @@ export class ModelWorld {
   }
 
   moveTo(target: Temporal.Instant): void {
-    for (const at of batchTimes(this.now, target)) {
-      if (isFirstOfDay(at)) this.startSeries(at)
-      this.batch(at)
+    for (const { at, runsSeries, runsBatch } of bankTimes(this.now, target)) {
+      if (runsSeries) this.startSeries(at)
+      if (runsBatch) this.batch(at)
     }
     this.now = target
   }
@@ -187,7 +198,7 @@ export class ModelWorld {
   private startSeries(at: Temporal.Instant): void {
     for (const series of this.payments.values()) {
       if (series.kind !== 'periodic' || series.status !== 'ACTC' || !series.nextDue) continue
-      if (bankingDayFrom(series.nextDue).until(dayOf(at)).days < 0) continue
+      if (dayFor(series.nextDue, series).until(dayOf(at)).days < 0) continue
       if (series.readyAt && later(series.readyAt, at)) continue
       series.children.push(executionOf(series, at))
       const next = series.nextDue.add({ days: 7 })
@@ -207,6 +218,12 @@ export class ModelWorld {
     if (!found) throw new Error(`The model has no account ${bban}.`)
     return found
   }
+}
+
+/** The next banking day, or the one before where the series would end meanwhile. */
+function dayFor(due: Temporal.PlainDate, { until }: ModelPayment): Temporal.PlainDate {
+  const following = bankingDayFrom(due)
+  return until && following.until(until).days < 0 ? bankingDayUpTo(due) : following
 }
 
 const executionOf = (series: ModelPayment, at: Temporal.Instant): ModelPayment => ({

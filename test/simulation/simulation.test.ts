@@ -18,7 +18,7 @@ import { moveClock, restart, runBatch } from './time.ts'
  * seed: `SIMULATION_SEED=7 SIMULATION_STEPS=5000 npm test -- test/simulation` goes that way again.
  */
 const seeds = process.env.SIMULATION_SEED?.split(',').map(Number) ?? [1, 2, 3]
-const steps = Number(process.env.SIMULATION_STEPS ?? 350)
+const steps = Number(process.env.SIMULATION_STEPS ?? 500)
 
 type Step = (run: Run, actor: Actor) => Promise<string>
 

@@ -1,11 +1,11 @@
 import type { Bank } from '../../bank/port.ts'
+import type { BankDays } from '../../kernel/execution-date.ts'
 import type { Finding, ProblemCode } from '../../kernel/problem.ts'
 import { type TppMessage, type TppMessageCode, tppMessage } from '../../wire/tpp-message.ts'
 import type { PaymentBody } from '../payment.ts'
 
 /** What the rules of a payment look at besides the payment itself. */
-export interface RuleSituation {
-  today: Temporal.PlainDate
+export interface RuleSituation extends BankDays {
   /** The announced changes that the answer follows. */
   changes: ReadonlySet<string>
   /** For the value in NOK, and for creditors here that demand a KID. */

@@ -18,7 +18,7 @@ const members: Record<PeriodicRefusal['reason'], string> = {
 /** The days of a periodic payment: the first within a year, and at least one of them. */
 export function readSeries(
   given: GivenPeriodic,
-  situation: Pick<RuleSituation, 'today'>,
+  situation: Pick<RuleSituation, 'today' | 'earliest'>,
   report: Report,
 ): PeriodicSeries | undefined {
   const start = readExecutionDate(given.startDate, situation, report, 'startDate')

@@ -1,11 +1,12 @@
 import { isBankingDay } from '../../kernel/business-days.ts'
+import { cutOff } from '../../kernel/execution-date.ts'
 import { osloDate, osloInstant } from '../../kernel/oslo.ts'
 
 /** `batch`: five times on each banking day. `periodic`: once a day, banking day or not. */
 export type Timetable = 'batch' | 'periodic'
 
 const timesOfDay: Record<Timetable, readonly string[]> = {
-  batch: ['06:00', '10:00', '13:00', '16:00', '20:00'],
+  batch: ['06:00', '10:00', '13:00', '16:00', cutOff],
   periodic: ['06:00'],
 }
 
