@@ -13,25 +13,31 @@ interface Sent {
   realNow: Temporal.Instant
 }
 
+interface Act<T> {
+  /** Sent along with the claim, so that they are one wait; changes nothing. */
+  begin(tx: Transaction): Promise<T>
+  act(tx: Transaction, begun: T): Promise<Answer>
+}
+
 /**
  * Check 13. A POST, PUT or DELETE is done once for each X-Request-ID of a TPP: its effect, its
  * audit row and its answer are committed together, and for 24 hours the same request gets the same
  * answer. A twin that arrives meanwhile waits on the row that the first one holds. A refusal
  * changes nothing and keeps nothing, so the call may be mended and sent again under the same id.
  */
-export async function once(
+export async function once<T>(
   sent: Sent,
   note: AuditNote,
-  act: (tx: Transaction) => Promise<Answer>,
+  { begin, act }: Act<T>,
 ): Promise<Answer> {
   const { storage, caller, request } = sent
   const fingerprint = fingerprintOf(request)
   try {
-    return await storage.transaction(note, async (tx) => {
-      await claimOrRepeat(tx, sent, fingerprint)
-      const answer = await act(tx)
+    return await storage.transaction(note, async (tx, runLast) => {
+      const [, begun] = await Promise.all([claimOrRepeat(tx, sent, fingerprint), begin(tx)])
+      const answer = await act(tx, begun)
       const { status, headers, body } = answer
-      await tx.run(keep, [caller.tppId, caller.requestId, status, JSON.stringify(headers), body])
+      runLast(keep, [caller.tppId, caller.requestId, status, JSON.stringify(headers), body])
       return answer
     })
   } catch (error) {

@@ -210,13 +210,16 @@ async function actOnce(
   const note = { actor: caller.tppId, action: contract.id, requestId: caller.requestId }
   const sent = { storage, caller, request, realNow: clock.now() }
   if (guards.inSteps) return onceInSteps(sent, note, () => handle(caller, undefined))
-  return once(sent, note, async (tx) => {
-    if (guards.world === 'none') return handle(caller, tx)
-    assert(worlds, 'An operation in a world needs worlds.')
-    const where = { world: caller.world, realNow: clock.now() }
-    // The time may have moved while this waited, and the transaction goes by one.
-    const { now } = await worlds.hold(tx, where, guards.alone ? 'alone' : 'among-others')
-    return handle({ ...caller, now }, tx)
+  return once(sent, note, {
+    begin: async (tx) => {
+      if (guards.world === 'none') return caller
+      assert(worlds, 'An operation in a world needs worlds.')
+      const where = { world: caller.world, realNow: clock.now() }
+      // The time may have moved while this waited, and the transaction goes by one.
+      const { now } = await worlds.hold(tx, where, guards.alone ? 'alone' : 'among-others')
+      return { ...caller, now }
+    },
+    act: (tx, held) => handle(held, tx),
   })
 }
 

@@ -1,12 +1,26 @@
-const fixedHolidays = new Set(['01-01', '05-01', '05-17', '12-25', '12-26'])
+const fixedHolidays = ['01-01', '05-01', '05-17', '12-25', '12-26']
 
 /** Maundy Thursday, Good Friday, Easter Sunday and Monday, Ascension, Whit Sunday and Monday. */
-const holidaysAfterEaster = new Set([-3, -2, 0, 1, 39, 49, 50])
+const holidaysAfterEaster = [-3, -2, 0, 1, 39, 49, 50]
 
 /** Palm Sunday is left out: like every Sunday it is no banking day anyway. */
 export function isHoliday(date: Temporal.PlainDate): boolean {
-  if (fixedHolidays.has(date.toString().slice(-5))) return true
-  return holidaysAfterEaster.has(easterSunday(date.year).until(date).days)
+  return holidaysIn(date.year).has(date.toString().slice(-5))
+}
+
+/** Every payment asks, and mostly for this year or the next. */
+const known = new Map<number, Set<string>>()
+const knownMax = 100
+
+function holidaysIn(year: number): Set<string> {
+  const found = known.get(year)
+  if (found) return found
+  const easter = easterSunday(year)
+  const movable = holidaysAfterEaster.map((days) => easter.add({ days }).toString().slice(-5))
+  const holidays = new Set([...fixedHolidays, ...movable])
+  if (known.size >= knownMax) known.clear()
+  known.set(year, holidays)
+  return holidays
 }
 
 /** 24 and 31 December are short days, but banks settle on them. */

@@ -3,7 +3,7 @@ import type { QueryConfig, QueryResult } from 'pg'
 import type { Queries, Statement } from './statement.ts'
 import { toParameter } from './values.ts'
 
-type Sent = Pick<Statement<never, unknown>, 'name' | 'text'>
+export type Sent = Pick<Statement<never, unknown>, 'name' | 'text'>
 type Send = (statement: Sent, parameters: readonly unknown[]) => Promise<QueryResult>
 
 /** What the driver takes; fails here, if at all, and not when it is half sent. */

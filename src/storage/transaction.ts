@@ -5,12 +5,21 @@ import type { Clock } from '../kernel/clock.ts'
 import { systemRandom } from '../kernel/random.ts'
 import { type AuditNote, insertAudit } from './audit.ts'
 import type { Connections } from './connections.ts'
-import { attemptOf, resultOf } from './outcome.ts'
-import { prepared, queriesOver } from './queries.ts'
+import { attemptOf, type Outcome, resultOf } from './outcome.ts'
+import { prepared, queriesOver, type Sent } from './queries.ts'
 import type { Statement, Transaction } from './statement.ts'
 import { sqlState, toProblem } from './unavailable.ts'
 
-type Work<T> = (tx: Transaction) => Promise<T>
+type Work<T> = (tx: Transaction, runLast: RunLast) => Promise<T>
+
+/**
+ * Sends a statement that nobody waits for: it leaves with the audit row and COMMIT. When it fails,
+ * nothing is committed, and the transaction throws what it failed with.
+ */
+type RunLast = <P extends readonly unknown[]>(
+  statement: Statement<P, unknown>,
+  parameters: NoInfer<P>,
+) => void
 
 /** The doors for writes; what goes through either is run anew when the database asks for that. */
 export interface Writes {
@@ -69,24 +78,19 @@ function mayRetry(error: unknown): boolean {
  * could fail before sending is done within the work, so nothing is committed without its row.
  */
 async function runOnce<T>(client: PoolClient, work: Work<T>, audit: () => QueryConfig): Promise<T> {
-  const { tx, end } = openTransaction(client)
-  const [begun, working] = inOneWrite(client, () => [
-    attemptOf(() => client.query(begin)),
-    attemptOf(async () => ({ result: await work(tx), audit: audit() })),
-  ])
-  const worked = await working
-  end()
+  const { tx, runLast, end } = openTransaction(client)
+  const begun = attemptOf(() => send(client, begin))
+  const worked = await attemptOf(async () => ({ result: await work(tx, runLast), audit: audit() }))
+  const last = end()
   if (worked.failed) {
     await attemptOf(() => client.query('rollback'))
     // Why BEGIN failed says more than what failed after it.
     resultOf(await begun)
     throw worked.error
   }
-  const [audited, committed] = inOneWrite(client, () => [
-    attemptOf(() => client.query(worked.value.audit)),
-    attemptOf(() => client.query('commit')),
-  ])
-  const answers = (await Promise.all([begun, audited, committed])).map(resultOf)
+  const audited = attemptOf(() => send(client, worked.value.audit))
+  const committed = attemptOf(() => send(client, 'commit'))
+  const answers = (await Promise.all([begun, ...last, audited, committed])).map(resultOf)
   assert.equal(answers.at(-1)?.command, 'COMMIT')
   return worked.value.result
 }
@@ -100,38 +104,44 @@ async function writeOnce(
   query: QueryConfig,
   audit: QueryConfig,
 ): Promise<QueryResult> {
-  const sent = inOneWrite(client, () =>
-    [begin, query, audit, 'commit'].map((each) => attemptOf(() => client.query(each))),
-  )
+  const sent = [begin, query, audit, 'commit'].map((each) => attemptOf(() => send(client, each)))
   const [, result, , committed] = (await Promise.all(sent)).map(resultOf)
   assert(result && committed?.command === 'COMMIT')
   return result
 }
 
-function openTransaction(client: PoolClient): { tx: Transaction; end: () => void } {
+function openTransaction(client: PoolClient) {
   let over = false
-  const tx = queriesOver(async (statement, parameters) => {
+  const last: Promise<Outcome<QueryResult>>[] = []
+  const ask = async (statement: Sent, parameters: readonly unknown[]): Promise<QueryResult> => {
     assert(!over, `Statement '${statement.name}' came after its transaction had ended.`)
     try {
-      return await client.query(prepared(statement, parameters))
+      return await send(client, prepared(statement, parameters))
     } catch (error) {
       throw toProblem(error)
     }
-  })
+  }
+  const runLast: RunLast = (statement, parameters) => {
+    last.push(attemptOf(() => ask(statement, parameters)))
+  }
   const end = () => {
     over = true
+    return last
   }
-  return { tx, end }
+  return { tx: queriesOver(ask), runLast, end }
 }
 
-/** What is sent at once leaves in one system call, and wakes the server once. */
-function inOneWrite<T>({ connection: { stream } }: PoolClient, send: () => T): T {
-  stream.cork()
-  try {
-    return send()
-  } finally {
-    stream.uncork()
+/**
+ * What is sent within one turn of the event loop leaves in one system call, and wakes the server
+ * once.
+ */
+function send(client: PoolClient, query: string | QueryConfig): Promise<QueryResult> {
+  const { stream } = client.connection
+  if (stream.writableCorked === 0) {
+    stream.cork()
+    process.nextTick(() => stream.uncork())
   }
+  return client.query(query)
 }
 
 function auditQuery(clock: Clock, { actor, action, requestId, details }: AuditNote): QueryConfig {
