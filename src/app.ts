@@ -30,7 +30,13 @@ import {
   openIdentities,
   startBatches,
 } from './sandbox/sandbox.ts'
-import { createPsuPages, createSandboxLogin, createSca, type ScaFlow } from './sca/sca.ts'
+import {
+  createPsuPages,
+  createSandboxLogin,
+  createSca,
+  forgetOldLinks,
+  type ScaFlow,
+} from './sca/sca.ts'
 import {
   inWorld,
   openStorage,
@@ -197,6 +203,7 @@ async function serve(
   const batches = identities && startBatches({ ...steps, log })
   const housekeeping = startHousekeeping(log, [
     { what: 'forget old answers', everyMs: 3_600_000, run: () => forget(storage, clock) },
+    { what: 'forget old links', everyMs: 600_000, run: () => forgetOldLinks(storage, clock.now()) },
     { what: 'seal the ledgers', everyMs: 60_000, run: () => sealLedgers(storage, clock.now()) },
   ])
   return {

@@ -102,11 +102,15 @@ export const countOwnPages = worldStatement<[since: Temporal.Instant], { count: 
    where l.world_id = $1 and l.created_at > $2 and l.tpp_id is null`,
 )
 
-/** Ended long ago; a few at a time, by whoever makes a new one. Authorisations are kept. */
-export const forgetLinks = worldStatement<[before: Temporal.Instant]>(
-  'sca-link-forget',
-  `delete from sca_link l where l.world_id = $1 and l.secret_hash = any (array(
-     select o.secret_hash from sca_link o
-     where o.world_id = $1 and o.created_at < $2 and o.authorisation_id is null
-     order by o.created_at limit 20 for update skip locked))`,
+export const forgottenAtOnce = 10_000
+
+/** Ended long ago, by the clock of their world. Authorisations are kept. */
+export const forgetLinks = acrossWorlds<[realBefore: Temporal.Instant]>(
+  'the bank tidies up for all of them',
+  'sca-links-forget',
+  `delete from sca_link l where l.secret_hash = any (array(
+     select o.secret_hash from world w join sca_link o on o.world_id = w.id
+     where o.authorisation_id is null
+       and o.created_at < $1::timestamptz + w.clock_ahead_ms * interval '1 millisecond'
+     limit ${forgottenAtOnce} for update of o skip locked))`,
 )

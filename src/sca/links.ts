@@ -1,7 +1,13 @@
 import { hash } from 'node:crypto'
 import type { Random } from '../kernel/random.ts'
-import type { WorldQueries } from '../storage/storage.ts'
-import { forgetLinks, insertLink, type LinkRow, type NewLink } from './link-rows.ts'
+import type { Storage, WorldQueries } from '../storage/storage.ts'
+import {
+  forgetLinks,
+  forgottenAtOnce,
+  insertLink,
+  type LinkRow,
+  type NewLink,
+} from './link-rows.ts'
 
 /** Only the hash is kept of what opens something. */
 export const hashOf = (secret: string): Buffer => hash('sha256', secret, 'buffer')
@@ -31,27 +37,33 @@ export async function createLink(
   now: Temporal.Instant,
 ): Promise<string> {
   const secret = newSecret(random)
-  // Sent together: each wait is one that a payment's creation would have.
-  await Promise.all([
-    world.run(forgetLinks, [now.subtract({ hours: 24 * keptDays })]),
-    world.run(insertLink, [
-      hashOf(secret),
-      link.shows,
-      link.subjectKind,
-      link.subjectId,
-      link.reason,
-      link.tppId,
-      link.tppName,
-      link.redirectUri,
-      link.prefersApp,
-      link.sessionId,
-      link.customerNumber,
-      link.context,
-      link.agreementId,
-      link.asksContext,
-      now,
-      link.authorisationId,
-    ]),
+  await world.run(insertLink, [
+    hashOf(secret),
+    link.shows,
+    link.subjectKind,
+    link.subjectId,
+    link.reason,
+    link.tppId,
+    link.tppName,
+    link.redirectUri,
+    link.prefersApp,
+    link.sessionId,
+    link.customerNumber,
+    link.context,
+    link.agreementId,
+    link.asksContext,
+    now,
+    link.authorisationId,
   ])
   return secret
+}
+
+/** Those that ended at least a day ago; not along with each new one, which would pay for it. */
+export async function forgetOldLinks(storage: Storage, realNow: Temporal.Instant): Promise<void> {
+  const note = { actor: 'nordgate', action: 'forget-old-links', requestId: null }
+  const before = realNow.subtract({ hours: 24 * keptDays })
+  let forgotten = forgottenAtOnce
+  while (forgotten === forgottenAtOnce) {
+    forgotten = await storage.transaction(note, (tx) => tx.run(forgetLinks, [before]))
+  }
 }

@@ -13,6 +13,7 @@ export type {
 } from './flow.ts'
 export type { ScaGuards } from './guard.ts'
 export type { Headless } from './headless.ts'
+export { forgetOldLinks } from './links.ts'
 export type { Listing } from './listing.ts'
 export { createSandboxLogin, type PsuLogin } from './log-in.ts'
 export type { Approver, Offers } from './offer.ts'
