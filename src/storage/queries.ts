@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { QueryConfig, QueryResult } from 'pg'
+import type { QueryResult } from 'pg'
 import type { Queries, Statement } from './statement.ts'
 import { toParameter } from './values.ts'
 
@@ -7,9 +7,15 @@ export type Sent = Pick<Statement<never, unknown>, 'name' | 'text'>
 type Send = (statement: Sent, parameters: readonly unknown[]) => Promise<QueryResult>
 
 /** What the driver takes; fails here, if at all, and not when it is half sent. */
-export function prepared({ name, text }: Sent, parameters: readonly unknown[]): QueryConfig {
-  return { name, text, values: parameters.map(toParameter) }
+export interface Prepared {
+  statement: Sent
+  values: unknown[]
 }
+
+export const prepared = (statement: Sent, parameters: readonly unknown[]): Prepared => ({
+  statement,
+  values: parameters.map(toParameter),
+})
 
 export function queriesOver(send: Send): Queries {
   return {

@@ -35,7 +35,9 @@ export function named<P extends readonly unknown[], R>(
   // The driver would find this out too, but only on a connection that has seen both.
   assert.equal(textOf.get(name) ?? text, text, `Two statements are named '${name}'.`)
   textOf.set(name, text)
-  return { name, text }
+  // The driver copies every property of what it is given, which takes it longer than to send a short
+  // statement. It leaves alone what is inherited, and finds it as well.
+  return Object.create({ name, text })
 }
 
 /**

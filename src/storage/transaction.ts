@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { PoolClient, QueryConfig, QueryResult } from 'pg'
+import type { PoolClient, QueryResult } from 'pg'
 import type { Clock } from '../kernel/clock.ts'
 import { systemRandom } from '../kernel/random.ts'
 import { type AuditNote, insertAudit } from './audit.ts'
 import type { Connections } from './connections.ts'
 import { attemptOf, type Outcome, resultOf } from './outcome.ts'
-import { prepared, queriesOver, type Sent } from './queries.ts'
+import { type Prepared, prepared, queriesOver, type Sent } from './queries.ts'
 import type { Statement, Transaction } from './statement.ts'
 import { sqlState, toProblem } from './unavailable.ts'
 
@@ -77,7 +77,7 @@ function mayRetry(error: unknown): boolean {
  * row with COMMIT. A COMMIT behind an audit row that the server refused is a rollback, and what
  * could fail before sending is done within the work, so nothing is committed without its row.
  */
-async function runOnce<T>(client: PoolClient, work: Work<T>, audit: () => QueryConfig): Promise<T> {
+async function runOnce<T>(client: PoolClient, work: Work<T>, audit: () => Prepared): Promise<T> {
   const { tx, runLast, end } = openTransaction(client)
   const begun = attemptOf(() => send(client, begin))
   const worked = await attemptOf(async () => ({ result: await work(tx, runLast), audit: audit() }))
@@ -101,8 +101,8 @@ async function runOnce<T>(client: PoolClient, work: Work<T>, audit: () => QueryC
  */
 async function writeOnce(
   client: PoolClient,
-  query: QueryConfig,
-  audit: QueryConfig,
+  query: Prepared,
+  audit: Prepared,
 ): Promise<QueryResult> {
   const sent = [begin, query, audit, 'commit'].map((each) => attemptOf(() => send(client, each)))
   const [, result, , committed] = (await Promise.all(sent)).map(resultOf)
@@ -135,15 +135,17 @@ function openTransaction(client: PoolClient) {
  * What is sent within one turn of the event loop leaves in one system call, and wakes the server
  * once.
  */
-function send(client: PoolClient, query: string | QueryConfig): Promise<QueryResult> {
+function send(client: PoolClient, query: string | Prepared): Promise<QueryResult> {
   const { stream } = client.connection
   if (stream.writableCorked === 0) {
     stream.cork()
     process.nextTick(() => stream.uncork())
   }
-  return client.query(query)
+  return typeof query === 'string'
+    ? client.query(query)
+    : client.query(query.statement, query.values)
 }
 
-function auditQuery(clock: Clock, { actor, action, requestId, details }: AuditNote): QueryConfig {
+function auditQuery(clock: Clock, { actor, action, requestId, details }: AuditNote): Prepared {
   return prepared(insertAudit, [clock.now(), actor, action, requestId, details ?? null])
 }
