@@ -82,14 +82,8 @@ export async function insertPayments(
   unlike?: Unlike,
 ): Promise<boolean> {
   const rows = JSON.stringify(payments.map(toColumns))
-  if (!unlike) return (await world.run(insertRows, [rows, null, null, null])) > 0
-  const { likeness, tppId, since } = unlike
-  // Two statements in one go: the second looks at what was committed while the first waited.
-  const [, written] = await Promise.all([
-    world.row(lockLikeness, [likeness]),
-    world.run(insertRows, [rows, tppId, likeness, since]),
-  ])
-  return written > 0
+  const { tppId = null, likeness = null, since = null } = unlike ?? {}
+  return (await world.run(insertRows, [rows, tppId, likeness, since])) > 0
 }
 
 /** Writes everything of them that may change; nobody else may have changed them meanwhile. */
@@ -149,15 +143,7 @@ const insertRows = worldStatement<
   'payments-insert',
   `insert into payment (world_id, ${columns})
    select $1, ${columns} from jsonb_to_recordset($2::jsonb) as new (${columnTypes})
-   where not exists (
-     select from payment p where p.world_id = $1 and p.tpp_id = $3 and p.likeness = $4
-       and p.created_at > $5 and p.parent_id is null and p.status not in ('ACCP', 'RJCT', 'CANC'))`,
-)
-
-const lockLikeness = worldStatement<[likeness: Buffer], { locked: string }>(
-  'payment-likeness-lock',
-  `select pg_advisory_xact_lock(hashtextextended(encode($2::bytea, 'hex'), $1::bigint))::text
-     as locked`,
+   where not coalesce((select made_alike($1, $3, $4, $5)), false)`,
 )
 
 const readNamed = worldStatement<[tppId: string, id: string], PaymentRow>(

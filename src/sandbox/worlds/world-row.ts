@@ -30,15 +30,16 @@ export async function lockWorldAlone(tx: Queries, world: bigint): Promise<bigint
   return lockWorld(tx, world)
 }
 
-/** Any number may hold it, but nobody has it alone meanwhile. */
+/**
+ * Any number may hold it, but nobody has it alone meanwhile. The clock is read after the wait: a
+ * restore may have set it back.
+ */
 export async function holdWorld(tx: Queries, world: bigint): Promise<bigint> {
-  // Sent together, yet read after the wait: a restore may have set the clock back.
-  const [, row] = await Promise.all([tx.row(shareWorld, [world]), tx.row(readAheadOfOne, [world])])
-  return aheadIn(row)
+  return aheadIn(await tx.row(hold, [world]))
 }
 
 function aheadIn(row: Ahead | undefined): bigint {
-  assert(row, 'The world is gone.')
+  assert(typeof row?.aheadMs === 'bigint', 'The world is gone.')
   return row.aheadMs
 }
 
@@ -92,16 +93,8 @@ export const insertWorld = statement<[owner: string, at: Temporal.Instant], Worl
    returning id, clock_ahead_ms as "aheadMs"`,
 )
 
-const readAheadOfOne = statement<[world: bigint], Ahead>(
-  'world-read-ahead-of-one',
-  'select clock_ahead_ms as "aheadMs" from world where id = $1',
-)
-
 // Not locks on the row: sharing those would write to it, and every call of a world would do so.
-const shareWorld = statement<[world: bigint], { locked: string }>(
-  'world-share',
-  `select pg_advisory_xact_lock_shared(hashtextextended('nordgate world', $1))::text as locked`,
-)
+const hold = statement<[world: bigint], Ahead>('world-hold', 'select hold_world($1) as "aheadMs"')
 
 const shutWorld = statement<[world: bigint], { locked: string }>(
   'world-shut',
