@@ -1,5 +1,5 @@
 import type { AccountStatus, Balance, ReachedAccount, ReachedCardAccount } from '../bank/port.ts'
-import { oslo } from '../kernel/oslo.ts'
+import { osloTime } from '../kernel/oslo.ts'
 import type { WireAccount } from '../wire/accounts.ts'
 import { toWireAmount } from '../wire/amount.ts'
 import type { WireBalance } from '../wire/balances.ts'
@@ -68,6 +68,3 @@ export function toWireBalances(balances: readonly Balance[]): WireBalance[] {
     return { balanceAmount, balanceType: type, creditLimitIncluded, lastChangeDateTime }
   })
 }
-
-const osloTime = (instant: Temporal.Instant): string =>
-  instant.toZonedDateTimeISO(oslo).toString({ smallestUnit: 'second', timeZoneName: 'never' })

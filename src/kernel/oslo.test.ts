@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { osloDate, osloInstant } from './oslo.ts'
+import { oslo, osloDate, osloInstant, osloTime } from './oslo.ts'
 
 test('midnight in Oslo is an hour or two before midnight in UTC', () => {
   for (const [instant, date] of [
@@ -35,6 +35,23 @@ test('any time of day in Oslo is on that day in Oslo', () => {
       const date = Temporal.PlainDate.from('1990-01-01').add({ days })
       const time = Temporal.PlainTime.from('00:00').add({ minutes })
       assert.ok(osloDate(osloInstant(date, time.toString())).equals(date))
+    }),
+  )
+})
+
+test('date and time are those that Temporal tells, also around the hours of change', () => {
+  const years = { min: Date.UTC(1950), max: Date.UTC(2150) }
+  const changes = ['2026-03-29T01:00:00Z', '2026-10-25T01:00:00Z'].map((text) => Date.parse(text))
+  const near = fc
+    .tuple(fc.constantFrom(...changes), fc.integer({ min: -7_200_000, max: 7_200_000 }))
+    .map(([change, off]) => change + off)
+  fc.assert(
+    fc.property(fc.oneof(fc.integer(years), near), (ms) => {
+      const instant = Temporal.Instant.fromEpochMilliseconds(ms)
+      const shown = instant.toZonedDateTimeISO(oslo)
+      assert.equal(osloDate(instant).toString(), shown.toPlainDate().toString())
+      const text = shown.toString({ smallestUnit: 'second', timeZoneName: 'never' })
+      assert.equal(osloTime(instant), text)
     }),
   )
 })

@@ -2,7 +2,39 @@
 export const oslo = 'Europe/Oslo'
 
 export function osloDate(instant: Temporal.Instant): Temporal.PlainDate {
-  return instant.toZonedDateTimeISO(oslo).toPlainDate()
+  const shown = shownInOslo(instant)
+  return new Temporal.PlainDate(shown.getUTCFullYear(), shown.getUTCMonth() + 1, shown.getUTCDate())
+}
+
+/** To the second and with the offset, as in `2026-05-17T12:00:00+02:00`. */
+export function osloTime(instant: Temporal.Instant): string {
+  const { text } = offsetAt(instant)
+  return shownInOslo(instant).toISOString().slice(0, -5) + text
+}
+
+/** A date whose UTC is what a clock on the wall in Oslo shows. */
+const shownInOslo = (instant: Temporal.Instant): Date =>
+  new Date(instant.epochMilliseconds + offsetAt(instant).ms)
+
+interface Offset {
+  ms: number
+  text: string
+}
+
+const hourMs = 3_600_000
+const offsets = new Map<number, Offset>()
+const offsetsMax = 10_000
+
+/** Summer time begins and ends on the hour, and to look it up takes longer than all the rest. */
+function offsetAt(instant: Temporal.Instant): Offset {
+  const hour = Math.floor(instant.epochMilliseconds / hourMs)
+  const known = offsets.get(hour)
+  if (known) return known
+  const { offset: text, offsetNanoseconds } = instant.toZonedDateTimeISO(oslo)
+  const offset = { ms: offsetNanoseconds / 1e6, text }
+  if (offsets.size >= offsetsMax) offsets.clear()
+  offsets.set(hour, offset)
+  return offset
 }
 
 /**
