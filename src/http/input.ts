@@ -33,12 +33,14 @@ function refuse(findings: Finding[]): void {
   })
 }
 
+const headerRules = commonHeaders.map((rule) => ({ ...rule, key: rule.name.toLowerCase() }))
+
 function headerFindings({ headers }: Received): Finding[] {
-  return commonHeaders.flatMap(({ name, takes, valid }) => {
-    const value = headers.get(name.toLowerCase())
-    if (value === undefined || valid(value)) return []
-    return [{ path: `header ${name}`, text: `must be ${takes}` }]
+  const wrong = headerRules.filter(({ key, valid }) => {
+    const value = headers.get(key)
+    return value !== undefined && !valid(value)
   })
+  return wrong.map(({ name, takes }) => ({ path: `header ${name}`, text: `must be ${takes}` }))
 }
 
 function queryReader(schema: TObject | undefined): (target: string) => Record<string, unknown> {
