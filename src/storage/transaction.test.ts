@@ -118,6 +118,24 @@ test('throws what a deferred constraint finds at the commit', async () => {
   assert.deepEqual(await storage.rows(auditOf, ['deferred']), [])
 })
 
+test('commits what is sent last along with the work', async () => {
+  await storage.transaction(note('last'), async (tx, runLast) => {
+    await tx.run(insertAccount, ['last', 1n])
+    runLast(addAmount, ['last', 2n])
+  })
+  assert.deepEqual(await storage.row(amountOf, ['last']), { amount: 3n })
+})
+
+test('commits nothing when what is sent last fails, and throws why', async () => {
+  const failing = storage.transaction(note('last fails'), async (tx, runLast) => {
+    await tx.run(insertAccount, ['last fails', 1n])
+    runLast(insertAccount, ['last fails', 1n])
+  })
+  await assert.rejects(failing, { code: '23505' })
+  assert.equal(await storage.row(amountOf, ['last fails']), undefined)
+  assert.deepEqual(await storage.rows(auditOf, ['last fails']), [])
+})
+
 test('refuses a write outside a transaction', async () => {
   await assert.rejects(storage.run(insertAccount, ['outside', 1n]), { code: '25006' })
 })
