@@ -27,5 +27,5 @@ export function followServerLog(stream: Readable, log: StorageLog): { recent(): 
 
 /** "The database system is starting up" and the like answer a client, who is told anyway. */
 function isTrouble(message: string): boolean {
-  return /^(WARNING|ERROR|FATAL|PANIC): +(?!the database system is )/.test(message)
+  return /^(WARNING|ERROR|FATAL|PANIC): +(?! *the database system is )/.test(message)
 }
