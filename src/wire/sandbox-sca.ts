@@ -15,7 +15,8 @@ export const walkSca = contract({
     'Walks the very same steps as the pages: logs in with the code that the device shows, chooses ' +
     'and decides as the script says. `wrong-code` enters wrong codes until the log-in is locked, ' +
     'which it stays for 15 minutes by the world’s clock. A script that does not fit is refused, ' +
-    'and the link can be walked on with a better one.',
+    'and the link can be walked on with a better one. A link that has ended stays so: whatever the ' +
+    'script says, the answer is the redirect that it ended with.',
   path: Type.Object({
     id: Form('^[A-Za-z0-9_-]{43}$', 'the id of a link', {
       description: 'The last part of the path of the `scaRedirect` address.',
