@@ -55,7 +55,7 @@ const fees = (payments: Payments, product: Product) =>
     const path = `/v1/payments/${name}/fee-information`
     const { read, ask } = payments.fees(product)
     return [
-      op('GET', path, readFeeInformation(name), read, reading),
+      op('GET', path, readFeeInformation(name, product.currency), read, reading),
       op('POST', path, askFeeInformation(name, product.currency ?? 'EUR'), ask, reading),
     ]
   })

@@ -8,19 +8,26 @@ export interface ServiceParts {
 }
 
 /** What the service says of itself, to monitors and developers. */
-export const createService = ({ ready, metrics, openApi }: ServiceParts) => ({
-  live: async () => ({ status: 'ok' as const }),
+export function createService({ ready, metrics, openApi }: ServiceParts) {
+  let document: object | undefined
+  return {
+    live: async () => ({ status: 'ok' as const }),
 
-  async ready() {
-    if (ready()) return { status: 'ok' as const }
-    throw new Problem('SERVICE_UNAVAILABLE', 'The service cannot serve requests right now.', {
-      headers: { 'Retry-After': '2' },
-    })
-  },
+    async ready() {
+      if (ready()) return { status: 'ok' as const }
+      throw new Problem('SERVICE_UNAVAILABLE', 'The service cannot serve requests right now.', {
+        headers: { 'Retry-After': '2' },
+      })
+    },
 
-  metrics: () => metrics(),
+    metrics: () => metrics(),
 
-  openApi: async () => openApi(),
-})
+    /** The same as long as the process runs, so it is printed once. */
+    async openApi() {
+      document ??= openApi()
+      return document
+    },
+  }
+}
 
 export type Service = ReturnType<typeof createService>

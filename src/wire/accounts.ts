@@ -24,17 +24,20 @@ export const anyAccount = {
   }),
   usage: Type.Enum(['PRIV', 'ORGA'], { description: 'A person’s or an organisation’s account.' }),
   balances: Type.Optional(Type.Array(Balance)),
-  _links: Type.Object({ balances: Link, transactions: Link }),
+  _links: Type.Object({ balances: Link, transactions: Link }, { title: 'AccountLinks' }),
 }
 
-const Account = Type.Object({
-  ...anyAccount,
-  iban: Type.String({ maxLength: 34 }),
-  bban: Type.String({ maxLength: 30 }),
-  cashAccountType: Type.Enum(['CACC', 'SVGS', 'TRAN', 'LOAN', 'CARD', 'OTHR'], {
-    description: 'By ISO 20022.',
-  }),
-})
+const Account = Type.Object(
+  {
+    ...anyAccount,
+    iban: Type.String({ maxLength: 34 }),
+    bban: Type.String({ maxLength: 30 }),
+    cashAccountType: Type.Enum(['CACC', 'SVGS', 'TRAN', 'LOAN', 'CARD', 'OTHR'], {
+      description: 'By ISO 20022.',
+    }),
+  },
+  { title: 'Account' },
+)
 
 export type WireAccount = Static<typeof Account>
 

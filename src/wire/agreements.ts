@@ -2,14 +2,17 @@ import { type Static, Type } from 'typebox'
 import { accountInformation } from './balances.ts'
 import { contract } from './operation.ts'
 
-const Agreement = Type.Object({
-  psuCorporateId: Type.String({
-    format: 'uuid',
-    description: 'To be sent as PSU-Corporate-ID by whoever acts under this agreement.',
-  }),
-  name: Type.String(),
-  ownerName: Type.String({ description: 'The company.' }),
-})
+const Agreement = Type.Object(
+  {
+    psuCorporateId: Type.String({
+      format: 'uuid',
+      description: 'To be sent as PSU-Corporate-ID by whoever acts under this agreement.',
+    }),
+    name: Type.String(),
+    ownerName: Type.String({ description: 'The company.' }),
+  },
+  { title: 'Agreement' },
+)
 
 export type WireAgreement = Static<typeof Agreement>
 

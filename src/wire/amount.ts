@@ -2,7 +2,10 @@ import { type Static, Type } from 'typebox'
 import { currencies } from '../kernel/currency.ts'
 import { formatAmount, type Money } from '../kernel/money.ts'
 
-export const CurrencyCode = Type.Enum([...currencies], { description: 'An ISO 4217 code.' })
+export const CurrencyCode = Type.Enum([...currencies], {
+  title: 'CurrencyCode',
+  description: 'An ISO 4217 code.',
+})
 
 export const Amount = Type.Object(
   {
@@ -12,7 +15,7 @@ export const Amount = Type.Object(
     }),
     currency: CurrencyCode,
   },
-  { additionalProperties: false },
+  { title: 'Amount', additionalProperties: false },
 )
 
 export const toWireAmount = (money: Money): Static<typeof Amount> => ({

@@ -9,21 +9,24 @@ export const resourcePath = Type.Object({
   id: Type.String({ maxLength: 128, description: 'The `resourceId` from the list.' }),
 })
 
-export const Balance = Type.Object({
-  balanceAmount: Amount,
-  balanceType: Type.Enum(
-    ['interimAvailable', 'interimBooked', 'expected', 'closingBooked', 'nonInvoiced'],
-    {
-      description:
-        'Accounts: `interimBooked` is the sum of all that is booked; `interimAvailable` is that ' +
-        'without what is reserved, and with the credit line; `expected` is that without what is ' +
-        'reserved and with what is announced. Cards: `closingBooked` is invoiced and unpaid, ' +
-        '`nonInvoiced` is booked since, `interimAvailable` and `interimBooked` are both together.',
-    },
-  ),
-  creditLimitIncluded: Type.Boolean({ description: 'Whether the credit line is counted in.' }),
-  lastChangeDateTime: Type.String({ format: 'date-time' }),
-})
+export const Balance = Type.Object(
+  {
+    balanceAmount: Amount,
+    balanceType: Type.Enum(
+      ['interimAvailable', 'interimBooked', 'expected', 'closingBooked', 'nonInvoiced'],
+      {
+        description:
+          'Accounts: `interimBooked` is the sum of all that is booked; `interimAvailable` is that ' +
+          'without what is reserved, and with the credit line; `expected` is that without what is ' +
+          'reserved and with what is announced. Cards: `closingBooked` is invoiced and unpaid, ' +
+          '`nonInvoiced` is booked since, `interimAvailable` and `interimBooked` are both together.',
+      },
+    ),
+    creditLimitIncluded: Type.Boolean({ description: 'Whether the credit line is counted in.' }),
+    lastChangeDateTime: Type.String({ format: 'date-time' }),
+  },
+  { title: 'Balance' },
+)
 
 export type WireBalance = Static<typeof Balance>
 

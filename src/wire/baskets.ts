@@ -2,12 +2,18 @@ import { type Static, Type } from 'typebox'
 import { scaExample } from './consents.ts'
 import { Link, link } from './link.ts'
 import { contract } from './operation.ts'
-import { ScaStatus } from './payment-authorisations.ts'
+import {
+  AuthorisationIds,
+  AuthorisationStatus,
+  NoMembers,
+  StartedAuthorisation,
+} from './payment-authorisations.ts'
 
 const common = { tag: 'Signing baskets', tppMessages: true } as const
 
 export const basketStatuses = ['RCVD', 'ACTC', 'PATC', 'RJCT'] as const
 const BasketStatus = Type.Enum([...basketStatuses], {
+  title: 'BasketStatus',
   description:
     'The worst case of its payments: `RJCT` when one was declined, refused or lacked the money, ' +
     '`ACTC` when all are approved, `PATC` when some are. Each payment tells its own status.',
@@ -32,11 +38,14 @@ const authorisationPath = Type.Object({
   authorisationId: Type.String({ description: 'From the link `scaStatus`.' }),
 })
 
-const Created = Type.Object({
-  basketId: Type.String(),
-  transactionStatus: BasketStatus,
-  _links: Type.Object({ scaRedirect: Link, scaStatus: Link, self: Link, status: Link }),
-})
+const Created = Type.Object(
+  {
+    basketId: Type.String(),
+    transactionStatus: BasketStatus,
+    _links: Type.Object({ scaRedirect: Link, scaStatus: Link, self: Link, status: Link }),
+  },
+  { title: 'CreatedBasket' },
+)
 export type WireCreatedBasket = Static<typeof Created>
 
 export const createBasket = (paymentsMax: number) =>
@@ -75,12 +84,15 @@ export const readBasket = contract({
   answer: {
     status: 200,
     description: 'The basket.',
-    schema: Type.Object({
-      basketId: Type.String(),
-      transactionStatus: BasketStatus,
-      payments: Type.Array(Type.String()),
-      _links: Type.Object({ self: Link, status: Link }),
-    }),
+    schema: Type.Object(
+      {
+        basketId: Type.String(),
+        transactionStatus: BasketStatus,
+        payments: Type.Array(Type.String()),
+        _links: Type.Object({ self: Link, status: Link }),
+      },
+      { title: 'Basket' },
+    ),
     example: { basketId: id, transactionStatus: 'RCVD', payments: paymentIds, _links: itself },
   },
   refusals: ['RESOURCE_UNKNOWN'],
@@ -116,16 +128,12 @@ export const startBasketAuthorisation = contract({
   summary: 'Let the PSU approve the basket',
   description: 'Any number may be started; the first one that the PSU completes counts.',
   path: basketPath,
-  body: Type.Optional(Type.Object({}, { additionalProperties: false })),
+  body: Type.Optional(NoMembers),
   bodyExample: {},
   answer: {
     status: 201,
     description: 'Where the PSU is to be sent, and where to follow it.',
-    schema: Type.Object({
-      authorisationId: Type.String(),
-      scaStatus: ScaStatus,
-      _links: Type.Object({ scaRedirect: Link, scaStatus: Link }),
-    }),
+    schema: StartedAuthorisation,
     example: { authorisationId, scaStatus: 'received', _links: approval },
   },
   refusals: ['RESOURCE_UNKNOWN', 'CONFLICT'],
@@ -139,7 +147,7 @@ export const listBasketAuthorisations = contract({
   answer: {
     status: 200,
     description: 'Their ids, the oldest first.',
-    schema: Type.Object({ authorisationIds: Type.Array(Type.String()) }),
+    schema: AuthorisationIds,
     example: { authorisationIds: [authorisationId] },
   },
   refusals: ['RESOURCE_UNKNOWN'],
@@ -153,7 +161,7 @@ export const readBasketAuthorisation = contract({
   answer: {
     status: 200,
     description: 'How far the PSU has come.',
-    schema: Type.Object({ scaStatus: ScaStatus }),
+    schema: AuthorisationStatus,
     example: { scaStatus: 'finalised' },
   },
   refusals: ['RESOURCE_UNKNOWN'],

@@ -11,12 +11,15 @@ export const DebitAccounting = Type.Boolean({
   description: 'False: what is spent is negative, as on any other account.',
 })
 
-const CardAccount = Type.Object({
-  ...anyAccount,
-  maskedPan: Type.String({ maxLength: 35 }),
-  debitAccounting: DebitAccounting,
-  creditLimit: Amount,
-})
+const CardAccount = Type.Object(
+  {
+    ...anyAccount,
+    maskedPan: Type.String({ maxLength: 35 }),
+    debitAccounting: DebitAccounting,
+    creditLimit: Amount,
+  },
+  { title: 'CardAccount' },
+)
 
 export type WireCardAccount = Static<typeof CardAccount>
 

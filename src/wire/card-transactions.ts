@@ -5,6 +5,7 @@ import { resourcePath } from './balances.ts'
 import { cardInformation, DebitAccounting } from './card-accounts.ts'
 import { Link } from './link.ts'
 import { contract } from './operation.ts'
+import { saying } from './saying.ts'
 import { CountryCode, Form } from './text.ts'
 import { pageLinks, pagingDescription, transactionQuery } from './transaction-query.ts'
 import { CurrencyExchange } from './transactions.ts'
@@ -12,46 +13,49 @@ import { CurrencyExchange } from './transactions.ts'
 const text = (maxLength: number) => Type.Optional(Type.String({ maxLength }))
 const day = (description: string) => Type.Optional(Type.String({ format: 'date', description }))
 
-const Address = Type.Object({
-  streetName: text(70),
-  buildingNumber: text(16),
-  townName: text(70),
-  postCode: text(16),
-  country: CountryCode,
-})
+const Address = Type.Object(
+  {
+    streetName: text(70),
+    buildingNumber: text(16),
+    townName: text(70),
+    postCode: text(16),
+    country: CountryCode,
+  },
+  { title: 'Address' },
+)
 
-const CardTransaction = Type.Object({
-  cardTransactionId: Type.String({
-    description: 'Stays the same once booked; that of a pending transaction ends with it.',
-  }),
-  terminalId: text(35),
-  transactionDate: day('When the card was used.'),
-  acceptorTransactionDateTime: Type.Optional(Type.String({ format: 'date-time' })),
-  bookingDate: day('Absent while it is pending.'),
-  valueDate: day('When the money counts.'),
-  transactionAmount: Type.Unsafe<Static<typeof Amount>>({
-    ...Amount,
-    description: 'What it comes to on the account, in its currency, with the markup.',
-  }),
-  grandTotalAmount: Type.Optional(Amount),
-  currencyExchange: Type.Optional(CurrencyExchange),
-  originalAmount: Type.Optional(
-    Type.Unsafe<Static<typeof Amount>>({
-      ...Amount,
-      description: 'What the merchant asked for, in the merchant’s currency; signed alike.',
+const CardTransaction = Type.Object(
+  {
+    cardTransactionId: Type.String({
+      description: 'Stays the same once booked; that of a pending transaction ends with it.',
     }),
-  ),
-  markupFee: Type.Optional(Amount),
-  markupFeePercentage: text(8),
-  cardAcceptorId: text(35),
-  cardAcceptorAddress: Type.Optional(Address),
-  cardAcceptorPhone: text(35),
-  merchantCategoryCode: Type.Optional(Form('^[0-9]{4}$', 'four digits')),
-  maskedPAN: text(35),
-  transactionDetails: text(1000),
-  invoiced: Type.Boolean({ description: 'Whether it is on an invoice already.' }),
-  proprietaryBankTransactionCode: text(35),
-})
+    terminalId: text(35),
+    transactionDate: day('When the card was used.'),
+    acceptorTransactionDateTime: Type.Optional(Type.String({ format: 'date-time' })),
+    bookingDate: day('Absent while it is pending.'),
+    valueDate: day('When the money counts.'),
+    transactionAmount: saying(
+      Amount,
+      'What it comes to on the account, in its currency, with the markup.',
+    ),
+    grandTotalAmount: Type.Optional(Amount),
+    currencyExchange: Type.Optional(CurrencyExchange),
+    originalAmount: Type.Optional(
+      saying(Amount, 'What the merchant asked for, in the merchant’s currency; signed alike.'),
+    ),
+    markupFee: Type.Optional(Amount),
+    markupFeePercentage: text(8),
+    cardAcceptorId: text(35),
+    cardAcceptorAddress: Type.Optional(Address),
+    cardAcceptorPhone: text(35),
+    merchantCategoryCode: Type.Optional(Form('^[0-9]{4}$', 'four digits')),
+    maskedPAN: text(35),
+    transactionDetails: text(1000),
+    invoiced: Type.Boolean({ description: 'Whether it is on an invoice already.' }),
+    proprietaryBankTransactionCode: text(35),
+  },
+  { title: 'CardTransaction' },
+)
 
 export type WireCardTransaction = Static<typeof CardTransaction>
 

@@ -4,7 +4,10 @@ import { contract } from './operation.ts'
 
 const tag = 'Consents'
 
-export const ScaRedirect = Type.Object({ _links: Type.Object({ scaRedirect: Link }) })
+export const ScaRedirect = Type.Object(
+  { _links: Type.Object({ scaRedirect: Link }) },
+  { title: 'ScaRedirect' },
+)
 
 /** The body of every answer that asks for the PSU: the link and nothing else. */
 export const toScaRedirect = (href: string) => ({ _links: { scaRedirect: link(href, 'GET') } })

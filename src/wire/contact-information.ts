@@ -17,7 +17,7 @@ const ContactInformation = Type.Object(
       description: 'A role’s address, not a person’s, for operational notices.',
     }),
   },
-  { additionalProperties: false },
+  { title: 'ContactInformation', additionalProperties: false },
 )
 
 const example = { email: 'psd2-operations@fjordbudsjett.example' }

@@ -1,15 +1,11 @@
 import { type ProblemCode, problemCodes } from '../kernel/problem.ts'
+import { answerHeader } from './openapi-headers.ts'
 import type { Operation } from './operation.ts'
 import { type ErrorBody, messageCode, problemCode, problems } from './problems.ts'
 import { TppMessage, tppMessage } from './tpp-message.ts'
 
 /** Every answer carries it. */
-export const repeatedId = {
-  'X-Request-ID': {
-    description: 'The request’s own id, repeated.',
-    schema: { type: 'string' },
-  },
-}
+export const repeatedId = answerHeader('X-Request-ID', 'The request’s own id, repeated.')
 
 /** The refusals of an operation that have one status. */
 export const refusal = (
@@ -21,7 +17,7 @@ export const refusal = (
   headers: { ...repeatedId },
   content: {
     'application/json': {
-      schema: { $ref: `#/components/schemas/${contract.tppMessages ? 'PaymentError' : 'Error'}` },
+      schema: contract.tppMessages ? paymentErrorSchema : errorSchema,
       example: { ...example(status, codes[0] ?? 'SYSTEM_ERROR', contract.tppMessages) },
     },
   },
@@ -40,7 +36,7 @@ const members = {
   id: { type: 'string', description: 'Names this occurrence in the log.' },
   system: { type: 'string', description: 'The system that refused.' },
   status: { type: 'integer', description: 'The HTTP status.' },
-  code: { type: 'string', enum: [...new Set(problemCodes.map(problemCode))] },
+  code: { title: 'ErrorCode', type: 'string', enum: [...new Set(problemCodes.map(problemCode))] },
   message: { type: 'string', description: 'What is wrong, for people.' },
   explanation: {
     type: 'object',
@@ -49,7 +45,10 @@ const members = {
 }
 const required = ['id', 'system', 'status', 'code', 'message']
 
-const paymentError = {
+const errorSchema = { title: 'Error', type: 'object', required, properties: members }
+
+const paymentErrorSchema = {
+  title: 'PaymentError',
   type: 'object',
   required: [...required, 'tppMessages'],
   properties: {
@@ -61,9 +60,3 @@ const paymentError = {
     },
   },
 }
-
-/** Those that the operations refer to. */
-export const errorSchemas = (operations: readonly Operation<never>[]) => ({
-  Error: { type: 'object', required, properties: members },
-  ...(operations.some(({ contract }) => contract.tppMessages) && { PaymentError: paymentError }),
-})

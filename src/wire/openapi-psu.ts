@@ -1,4 +1,5 @@
 import { ScaRedirect } from './consents.ts'
+import { answerHeader } from './openapi-headers.ts'
 import { isSigned, type Operation } from './operation.ts'
 
 type Json = Record<string, unknown>
@@ -11,13 +12,23 @@ interface Refused {
 
 /** What a refusal says besides, where an operation acts for a PSU. */
 export function forPsu(operation: Operation<never>, status: number, refused: Refused): Json {
-  if (!isSigned(operation)) return { ...refused }
+  if (leadsToBank(operation, status)) return orScaRedirect(refused)
+  if (!isSigned(operation) || status !== 429) return { ...refused }
+  const headers = { ...refused.headers, ...rateHeaders(operation), ...retryAfter }
+  return { ...refused, headers }
+}
+
+/** What tells that refusal from the one of other operations. */
+export function psuVariant(operation: Operation<never>, status: number): string {
+  if (leadsToBank(operation, status)) return 'OrScaRedirect'
+  return isSigned(operation) && status === 429 ? 'WithoutPsu' : ''
+}
+
+function leadsToBank(operation: Operation<never>, status: number): boolean {
+  if (status !== 401 || !isSigned(operation)) return false
   const { sca } = operation.guards
   // Those that offer a link by themselves answer with 201.
-  if (status === 401 && sca !== undefined && sca !== 'offer') return orScaRedirect(refused)
-  if (status !== 429) return { ...refused }
-  const headers = { ...refused.headers, ...rateHeaders(operation), 'Retry-After': retryAfter }
-  return { ...refused, headers }
+  return sca !== undefined && sca !== 'offer'
 }
 
 /** The other 401: no refusal, but the link that leads the PSU to the bank. */
@@ -30,16 +41,23 @@ function orScaRedirect({ content, description, ...rest }: Refused): Json {
   }
 }
 
-const whole = (description: string): Json => ({ description, schema: { type: 'integer' } })
+const retryAfter = answerHeader(
+  'Retry-After',
+  'Seconds until one more call is let pass.',
+  'integer',
+)
 
-const retryAfter = whole('Seconds until one more call is let pass.')
+const rates = {
+  ...answerHeader(
+    'RateLimit-Limit',
+    'Without the PSU: calls that are let pass in 24 hours.',
+    'integer',
+  ),
+  ...answerHeader('RateLimit-Remaining', 'Without the PSU: how many of them are left.', 'integer'),
+  ...answerHeader('RateLimit-Reset', 'Without the PSU: seconds until one more is free.', 'integer'),
+}
 
 /** Only answers to calls without PSU-IP-Address carry them. */
 export function rateHeaders(operation: Operation<never>): Json {
-  if (!isSigned(operation) || !operation.guards.quota) return {}
-  return {
-    'RateLimit-Limit': whole('Without the PSU: calls that are let pass in 24 hours.'),
-    'RateLimit-Remaining': whole('Without the PSU: how many of them are left.'),
-    'RateLimit-Reset': whole('Without the PSU: seconds until one more is free.'),
-  }
+  return isSigned(operation) && operation.guards.quota ? rates : {}
 }

@@ -1,36 +1,14 @@
 import { IsOptional, type TObject, type TSchema } from 'typebox'
-import type { ProblemCode } from '../kernel/problem.ts'
-import { errorSchemas, refusal, repeatedId } from './openapi-errors.ts'
-import { headerParameters } from './openapi-headers.ts'
-import { forPsu, rateHeaders } from './openapi-psu.ts'
-import { isSigned, type Operation } from './operation.ts'
-import { problems } from './problems.ts'
+import { repeatedId } from './openapi-errors.ts'
+import { answerHeader, headerParameters } from './openapi-headers.ts'
+import { Part, pascalCase, withParts } from './openapi-parts.ts'
+import { rateHeaders } from './openapi-psu.ts'
+import { refusals } from './openapi-refusals.ts'
+import { type Contract, isSigned, type Operation } from './operation.ts'
+import { here, type Said } from './saying.ts'
 import { tags } from './tags.ts'
 
 type Json = Record<string, unknown>
-
-/** What any operation may answer, by which part of the pipeline it passes. */
-const always: ProblemCode[] = [
-  'REQUESTED_FORMATS_INVALID',
-  'URI_TOO_LONG',
-  'HEADERS_TOO_LARGE',
-  'FORMAT_ERROR',
-  'SYSTEM_ERROR',
-  'SERVICE_UNAVAILABLE',
-]
-const withBody: ProblemCode[] = ['BODY_TOO_LARGE', 'MEDIA_TYPE_INVALID']
-const whenSigned: ProblemCode[] = [
-  'HTTP_HEADER_REQUIRED',
-  'TIMESTAMP_INVALID',
-  'SIGNATURE_MISSING',
-  'SIGNATURE_INVALID',
-  'CERTIFICATE_MISSING',
-  'CERTIFICATE_INVALID',
-  'CERTIFICATE_EXPIRED',
-  'CERTIFICATE_REVOKED',
-  'CERTIFICATE_BLOCKED',
-  'ROLE_INVALID',
-]
 
 export interface OpenApiFacts {
   publicUrl: string
@@ -38,7 +16,9 @@ export interface OpenApiFacts {
 }
 
 /** The whole interface as OpenAPI 3.1, printed from the very schemas that check the requests. */
-export function openApi(operations: readonly Operation<never>[], facts: OpenApiFacts): Json {
+export function openApi(table: readonly Operation<never>[], facts: OpenApiFacts): Json {
+  const operations = table.filter(({ contract }) => !contract.unlisted)
+  const { printed: paths, components } = withParts(pathsOf(operations))
   return {
     openapi: '3.1.0',
     info: {
@@ -53,8 +33,8 @@ export function openApi(operations: readonly Operation<never>[], facts: OpenApiF
     servers: [{ url: facts.publicUrl, description: 'This service' }],
     security: [{ signature: [] }],
     tags: tagsOf(operations),
-    paths: pathsOf(operations),
-    components: components(operations),
+    paths,
+    components: { securitySchemes, ...components },
   }
 }
 
@@ -80,11 +60,14 @@ function describe(operation: Operation<never>): Json {
     description: sentences(operation),
     ...(signed ? {} : { security: [] }),
     parameters: [
-      ...parametersIn('path', contract.path),
-      ...parametersIn('query', contract.query),
+      ...parametersIn('path', contract.path, Object.keys(contract.path?.properties ?? {})),
+      ...parametersIn('query', contract.query, [
+        ...(contract.query?.required ?? []),
+        ...(contract.queryRequired ?? []),
+      ]),
       ...(signed ? headerParameters(operation) : []),
     ],
-    ...(contract.body ? { requestBody: requestBody(contract.body, contract.bodyExample) } : {}),
+    ...(contract.body ? { requestBody: requestBody(contract, contract.body) } : {}),
     responses: { ...success(operation), ...refusals(operation) },
   }
 }
@@ -99,21 +82,34 @@ function sentences(operation: Operation<never>): string {
   return [contract.description, guard].filter(Boolean).join(' ')
 }
 
-function parametersIn(place: 'path' | 'query', schema: TObject | undefined): Json[] {
-  const required: readonly string[] = schema?.required ?? []
+function parametersIn(
+  place: 'path' | 'query',
+  schema: TObject | undefined,
+  required: readonly string[],
+): Json[] {
   return Object.entries(schema?.properties ?? {}).map(([name, type]) => ({
     name,
     in: place,
-    required: place === 'path' || required.includes(name),
-    ...('description' in type ? { description: type.description } : {}),
+    required: required.includes(name),
+    ...describedIn(type),
     schema: type,
   }))
 }
 
-const requestBody = (schema: TSchema, example: unknown): Json => ({
-  required: !IsOptional(schema),
-  content: { 'application/json': { schema, ...(example === undefined ? {} : { example }) } },
-})
+/** The words for the place come before those of the schema itself. */
+function describedIn(schema: TSchema & { [here]?: Said; description?: string }): Json {
+  const description = schema[here]?.description ?? schema.description
+  return description === undefined ? {} : { description }
+}
+
+function requestBody(contract: Contract, body: TSchema): Json {
+  const { bodyExample: example } = contract
+  const schema = named(body, contract, 'Body')
+  return {
+    required: !IsOptional(body),
+    content: { 'application/json': { schema, ...(example === undefined ? {} : { example }) } },
+  }
+}
 
 function success(operation: Operation<never>): Json {
   const {
@@ -125,10 +121,13 @@ function success(operation: Operation<never>): Json {
     whenNothing,
   } = operation.contract.answer
   const content = schema && {
-    [type]: { schema, ...(example === undefined ? {} : { example }) },
+    [type]: {
+      schema: named(schema, operation.contract, 'Answer'),
+      ...(example === undefined ? {} : { example }),
+    },
   }
   const own = Object.entries(operation.contract.answer.headers ?? {})
-  const said = Object.fromEntries(own.map(([name, meaning]) => [name, answerHeader(meaning)]))
+  const said = Object.assign({}, ...own.map(([name, meaning]) => answerHeader(name, meaning)))
   const headers = isSigned(operation)
     ? { headers: { ...answerHeaders, ...said, ...rateHeaders(operation) } }
     : {}
@@ -140,46 +139,27 @@ function success(operation: Operation<never>): Json {
   }
 }
 
-function refusals(operation: Operation<never>): Json {
-  const { contract } = operation
-  const codes = new Set<ProblemCode>([
-    ...always,
-    ...(contract.body ? withBody : []),
-    ...(isSigned(operation) ? whenSigned : []),
-    ...(isSigned(operation) && operation.method !== 'GET' ? (['CONFLICT'] as const) : []),
-    ...(isSigned(operation) && operation.guards.quota ? (['ACCESS_EXCEEDED'] as const) : []),
-    ...(contract.refusals ?? []),
-  ])
-  const byStatus = Map.groupBy(codes, (code) => problems[code].status)
-  return Object.fromEntries(
-    [...byStatus]
-      .sort()
-      .map(([status, those]) => [
-        status,
-        forPsu(operation, status, refusal(operation, status, those)),
-      ]),
-  )
-}
-
-const answerHeader = (description: string): Json => ({ description, schema: { type: 'string' } })
-
 const answerHeaders = {
   ...repeatedId,
-  Digest: answerHeader('SHA-256 of the body.'),
-  Signature: answerHeader('The bank’s signature over date, digest and x-request-id.'),
-  'ASPSP-Signature-Certificate': answerHeader('The bank’s certificate, base64 of its DER.'),
-  'x-accept-fix': answerHeader('The announced changes that were asked for and are followed.'),
+  ...answerHeader('Digest', 'SHA-256 of the body.'),
+  ...answerHeader('Signature', 'The bank’s signature over date, digest and x-request-id.'),
+  ...answerHeader('ASPSP-Signature-Certificate', 'The bank’s certificate, base64 of its DER.'),
+  ...answerHeader('x-accept-fix', 'The announced changes that were asked for and are followed.'),
 }
 
-const components = (operations: readonly Operation<never>[]): Json => ({
-  securitySchemes: {
-    signature: {
-      type: 'apiKey',
-      in: 'header',
-      name: 'Signature',
-      description:
-        'keyId="SN=<serial>,CA=<issuer>",algorithm="rsa-sha256",headers="<names>",signature="<base64>"',
-    },
+/** An object that has no name of its own is named after the operation. */
+function named(schema: TSchema, { id }: Contract, what: 'Body' | 'Answer'): TSchema | Part {
+  const { type, title } = schema as { type?: string; title?: string }
+  if (type !== 'object' || title !== undefined) return schema
+  return new Part('schemas', `${pascalCase(id)}${what}`, { ...schema })
+}
+
+const securitySchemes = {
+  signature: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'Signature',
+    description:
+      'keyId="SN=<serial>,CA=<issuer>",algorithm="rsa-sha256",headers="<names>",signature="<base64>"',
   },
-  schemas: errorSchemas(operations),
-})
+}

@@ -30,6 +30,8 @@ export interface Contract<
   description?: string
   path?: P
   query?: Q
+  /** Those of the query without which the operation itself refuses, in words of its own. */
+  queryRequired?: string[]
   body?: B
   bodyExample?: unknown
   answer: { status: 200 | 201 | 202 | 204; description: string; schema?: A; example?: unknown } & {
@@ -42,6 +44,8 @@ export interface Contract<
   }
   /** The refusals particular to this operation; those of the pipeline need no mention. */
   refusals?: ProblemCode[]
+  /** Does nothing but refuse, so the OpenAPI document does not offer it. */
+  unlisted?: true
   /** Every refusal carries `tppMessages`, as those of payments and baskets do. */
   tppMessages?: true
 }

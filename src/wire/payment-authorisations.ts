@@ -11,10 +11,35 @@ import {
   unknown,
 } from './payments.ts'
 
-export const ScaStatus = Type.Enum(
+const ScaStatus = Type.Enum(
   ['received', 'psuIdentified', 'psuAuthenticated', 'finalised', 'failed'],
-  { description: 'How far the PSU has come; `failed` also when the time is over.' },
+  {
+    title: 'ScaStatus',
+    description: 'How far the PSU has come; `failed` also when the time is over.',
+  },
 )
+
+/** Those of payments, of cancellations and of baskets are alike. */
+export const StartedAuthorisation = Type.Object(
+  {
+    authorisationId: Type.String(),
+    scaStatus: ScaStatus,
+    _links: Type.Object({ scaRedirect: Link, scaStatus: Link }),
+  },
+  { title: 'StartedAuthorisation' },
+)
+
+export const AuthorisationIds = Type.Object(
+  { authorisationIds: Type.Array(Type.String()) },
+  { title: 'AuthorisationIds' },
+)
+
+export const AuthorisationStatus = Type.Object(
+  { scaStatus: ScaStatus },
+  { title: 'AuthorisationStatus' },
+)
+
+export const NoMembers = Type.Object({}, { title: 'NoMembers', additionalProperties: false })
 
 const authorisationPath = Type.Object({
   ...paymentPath.properties,
@@ -37,16 +62,12 @@ export const startAuthorisation = (service: Service, kind: AuthorisationKind) =>
     summary: `Let the PSU approve ${kinds[kind].of}`,
     description: 'Any number may be started; the first one that the PSU completes counts.',
     path: paymentPath,
-    body: Type.Optional(Type.Object({}, { additionalProperties: false })),
+    body: Type.Optional(NoMembers),
     bodyExample: {},
     answer: {
       status: 201,
       description: 'Where the PSU is to be sent, and where to follow it.',
-      schema: Type.Object({
-        authorisationId: Type.String(),
-        scaStatus: ScaStatus,
-        _links: Type.Object({ scaRedirect: Link, scaStatus: Link }),
-      }),
+      schema: StartedAuthorisation,
       example: {
         authorisationId: authorisationExample,
         scaStatus: 'received',
@@ -65,7 +86,7 @@ export const listAuthorisations = (service: Service, kind: AuthorisationKind) =>
     answer: {
       status: 200,
       description: 'Their ids, the oldest first.',
-      schema: Type.Object({ authorisationIds: Type.Array(Type.String()) }),
+      schema: AuthorisationIds,
       example: { authorisationIds: [authorisationExample] },
     },
     refusals: [...unknown],
@@ -80,7 +101,7 @@ export const readAuthorisation = (service: Service, kind: AuthorisationKind) =>
     answer: {
       status: 200,
       description: 'How far the PSU has come.',
-      schema: Type.Object({ scaStatus: ScaStatus }),
+      schema: AuthorisationStatus,
       example: { scaStatus: 'finalised' },
     },
     refusals: [...unknown],

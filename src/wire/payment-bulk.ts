@@ -1,5 +1,5 @@
 import { type TObject, Type } from 'typebox'
-import { fields, type GivenPayment, without } from './payment-fields.ts'
+import { fields, type GivenPayment, titleOf, without } from './payment-fields.ts'
 
 /** Several payments from one account on one day, approved together. */
 export interface GivenBulk {
@@ -13,6 +13,7 @@ export interface GivenBulk {
 /** `payment` is the body of a single payment of the same product. */
 export function bulkBody(payment: TObject, paymentsMax: number): TObject {
   const part = without(payment, ['debtorAccount', 'requestedExecutionDate'])
+  const title = `Bulk${titleOf(payment)}`
   return Type.Object(
     {
       paymentInformationId: Type.Optional(
@@ -23,11 +24,14 @@ export function bulkBody(payment: TObject, paymentsMax: number): TObject {
       ),
       debtorAccount: fields.debtorAccount,
       requestedExecutionDate: Type.Optional(fields.requestedExecutionDate),
-      payments: Type.Array(Type.Object(part, { additionalProperties: false }), {
-        minItems: 1,
-        maxItems: paymentsMax,
-      }),
+      payments: Type.Array(
+        Type.Object(part, { title: `${title}Part`, additionalProperties: false }),
+        {
+          minItems: 1,
+          maxItems: paymentsMax,
+        },
+      ),
     },
-    { additionalProperties: false },
+    { title, additionalProperties: false },
   )
 }

@@ -1,6 +1,6 @@
 import { type Static, type TObject, type TSchema, Type } from 'typebox'
 import { fields, GivenAddress } from './payment-fields.ts'
-import { periodicBody } from './payment-periodic.ts'
+import { periodicMembers } from './payment-periodic.ts'
 import { detailsMembers, readDetails, TransactionStatus } from './payments.ts'
 
 /** Payments as they are read: what was asked for, put right, with what has become of it. */
@@ -16,34 +16,48 @@ const members: Record<string, TSchema> = {
       always.includes(name) ? type : Type.Optional(type as TSchema),
     ]),
   ),
-  creditorAddress: Type.Optional(Type.Object(address)),
+  creditorAddress: Type.Optional(Type.Object(address, { title: 'PaymentAddress' })),
 }
 
 const paymentId = Type.String({ description: 'Of its own.' })
 
-export const PaymentDetails = Type.Object({ ...members, ...detailsMembers })
+export const PaymentDetails = Type.Object(
+  { ...members, ...detailsMembers },
+  { title: 'PaymentDetails' },
+)
 
-export const BulkDetails = Type.Object({
-  paymentInformationId: Type.Optional(Type.String()),
-  batchBookingPreferred: Type.Optional(Type.Boolean()),
-  debtorAccount: fields.debtorAccount,
-  requestedExecutionDate: Type.Optional(fields.requestedExecutionDate),
-  payments: Type.Array(Type.Object({ paymentId, ...members, ...detailsMembers })),
-  ...detailsMembers,
-})
+export const BulkDetails = Type.Object(
+  {
+    paymentInformationId: Type.Optional(Type.String()),
+    batchBookingPreferred: Type.Optional(Type.Boolean()),
+    debtorAccount: fields.debtorAccount,
+    requestedExecutionDate: Type.Optional(fields.requestedExecutionDate),
+    payments: Type.Array(
+      Type.Object({ paymentId, ...members, ...detailsMembers }, { title: 'BulkPaymentPart' }),
+    ),
+    ...detailsMembers,
+  },
+  { title: 'BulkPaymentDetails' },
+)
 
-export const PeriodicDetails = Type.Object({
-  ...periodicBody(Type.Object(members)).properties,
-  executions: Type.Array(
-    Type.Object({
-      paymentId,
-      executionDate: Type.String({ format: 'date' }),
-      transactionStatus: TransactionStatus,
-    }),
-    { description: 'So far; each can be read as a payment of its own.' },
-  ),
-  ...detailsMembers,
-})
+export const PeriodicDetails = Type.Object(
+  {
+    ...periodicMembers(Type.Object(members)),
+    executions: Type.Array(
+      Type.Object(
+        {
+          paymentId,
+          executionDate: Type.String({ format: 'date' }),
+          transactionStatus: TransactionStatus,
+        },
+        { title: 'PeriodicExecution' },
+      ),
+      { description: 'So far; each can be read as a payment of its own.' },
+    ),
+    ...detailsMembers,
+  },
+  { title: 'PeriodicPaymentDetails' },
+)
 
 export type WireDetails = Static<typeof PaymentDetails> | Static<typeof BulkDetails>
 

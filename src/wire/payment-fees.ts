@@ -1,32 +1,24 @@
 import { type Static, Type } from 'typebox'
 import { Amount, CurrencyCode } from './amount.ts'
 import { contract } from './operation.ts'
-import { PaymentAccount, serviceLevelCodes } from './payment-fields.ts'
-
-const ServiceLevel = Type.Enum([...serviceLevelCodes], {
-  description: 'URGP costs more; NURG when absent.',
-})
+import { PaymentAccount, ServiceLevelCode } from './payment-fields.ts'
+import { saying } from './saying.ts'
 
 const number = (of: string) =>
   Type.Optional(Type.String({ maxLength: 42, description: `The ${of}’s IBAN or account number.` }))
 
+/** What is missing is told by the operation, all at once, since the currency depends on the product. */
 export const feeQuery = Type.Object({
-  amount: Type.Optional(Type.String({ maxLength: 24, description: 'Required; 400 without it.' })),
+  amount: Type.Optional(Type.String({ maxLength: 24, description: 'As in a payment.' })),
   currency: Type.Optional(
-    Type.Unsafe<Static<typeof CurrencyCode>>({
-      ...CurrencyCode,
-      description: 'Of the amount; required where the product carries more than one.',
-    }),
+    saying(CurrencyCode, 'Of the amount; required where the product carries more than one.'),
   ),
   creditorAccount: number('creditor'),
   debtorAccount: number('debtor'),
   debtorCurrency: Type.Optional(
-    Type.Unsafe<Static<typeof CurrencyCode>>({
-      ...CurrencyCode,
-      description: 'Of the debtor’s account, which the fee is told in; NOK when absent.',
-    }),
+    saying(CurrencyCode, 'Of the debtor’s account, which the fee is told in; NOK when absent.'),
   ),
-  serviceLevelCode: Type.Optional(ServiceLevel),
+  serviceLevelCode: Type.Optional(ServiceLevelCode),
 })
 export type FeeQuery = Static<typeof feeQuery>
 
@@ -34,25 +26,23 @@ export const feeBody = Type.Object(
   {
     amount: Type.Optional(Amount),
     instructedAmount: Type.Optional(
-      Type.Object(Amount.properties, {
-        additionalProperties: false,
-        description: 'Another name for amount, the one that payments have.',
-      }),
+      saying(Amount, 'Another name for amount, the one that payments have.'),
     ),
     creditorAccount: Type.Optional(PaymentAccount),
     debtorAccount: Type.Optional(PaymentAccount),
-    serviceLevelCode: Type.Optional(ServiceLevel),
+    serviceLevelCode: Type.Optional(ServiceLevelCode),
   },
-  { additionalProperties: false },
+  { title: 'FeeQuestion', additionalProperties: false },
 )
 export type FeeBody = Static<typeof feeBody>
 
-const Fees = Type.Object({
-  transactionFees: Type.Object(Amount.properties, {
-    description: 'All together, what an exchange costs included.',
-  }),
-  transactionFeeIndicator: Type.Boolean({ description: 'Whether it costs anything.' }),
-})
+const Fees = Type.Object(
+  {
+    transactionFees: saying(Amount, 'All together, what an exchange costs included.'),
+    transactionFeeIndicator: Type.Boolean({ description: 'Whether it costs anything.' }),
+  },
+  { title: 'Fees' },
+)
 
 export type WireFees = Static<typeof Fees>
 
@@ -73,12 +63,14 @@ const common = {
   },
 } as const
 
-export const readFeeInformation = (product: string) =>
+/** `currency` is that of the product, if it carries one only. */
+export const readFeeInformation = (product: string, currency: string | undefined) =>
   contract({
     ...common,
     id: `read-fee-information-${product}`,
     summary: 'Ask what a payment would cost',
     query: feeQuery,
+    queryRequired: currency === undefined ? ['amount', 'currency'] : ['amount'],
     refusals: ['QUERY_PARAMETER_REQUIRED'],
   })
 

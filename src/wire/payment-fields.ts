@@ -1,6 +1,8 @@
+import assert from 'node:assert/strict'
 import { type Static, type TObject, type TSchema, Type } from 'typebox'
 import { countries } from '../kernel/country.ts'
 import { Amount, CurrencyCode } from './amount.ts'
+import { saying } from './saying.ts'
 import { Name } from './text.ts'
 
 /**
@@ -22,7 +24,11 @@ export const PaymentAccount = Type.Object(
     bban: Type.Optional(Type.String({ maxLength: 30 })),
     currency: CurrencyCode,
   },
-  { additionalProperties: false, description: 'By iban or bban; both when they are the same.' },
+  {
+    title: 'PaymentAccount',
+    additionalProperties: false,
+    description: 'By iban or bban; both when they are the same.',
+  },
 )
 
 export const GivenAddress = Type.Object(
@@ -32,9 +38,12 @@ export const GivenAddress = Type.Object(
     postalCode: Type.Optional(words(16)),
     townName: Type.Optional(words(35)),
     city: Type.Optional({ ...words(35, 'The old name of townName.'), deprecated: true }),
-    country: Type.Enum([...countries], { description: 'An ISO 3166-1 code.' }),
+    country: Type.Enum([...countries], {
+      title: 'CountryCode',
+      description: 'An ISO 3166-1 code.',
+    }),
   },
-  { additionalProperties: false },
+  { title: 'GivenAddress', additionalProperties: false },
 )
 
 export const GivenReference = Type.Object(
@@ -43,7 +52,7 @@ export const GivenReference = Type.Object(
     referenceType: Type.Optional(words(35, 'SCOR for a KID.')),
     referenceIssuer: Type.Optional(words(35)),
   },
-  { additionalProperties: false },
+  { title: 'StructuredReference', additionalProperties: false },
 )
 
 // biome-ignore format: reads as the interface document prints it
@@ -57,7 +66,10 @@ export const regulatoryReportingCodes = [
   '14', '26', '29', '31', '35', '38', '41', '43', '45', '51', '52', '53', '71', '79', '81', '82',
 ] as const
 
-export const serviceLevelCodes = ['NURG', 'URGP'] as const
+export const ServiceLevelCode = Type.Enum(['NURG', 'URGP'], {
+  title: 'ServiceLevelCode',
+  description: 'URGP is faster and costs more; NURG when absent.',
+})
 
 export const fields = {
   endToEndIdentification: words(35, 'Told to the creditor; made by the bank when absent.'),
@@ -74,19 +86,22 @@ export const fields = {
   creditorAddress: GivenAddress,
   ultimateDebtor: words(70),
   ultimateCreditor: words(70),
-  purposeCode: Type.Enum([...purposeCodes], { description: 'Of the ISO 20022 purpose codes.' }),
-  serviceLevelCode: Type.Enum([...serviceLevelCodes], {
-    description: 'URGP is faster and costs more; NURG when absent.',
+  purposeCode: Type.Enum([...purposeCodes], {
+    title: 'PurposeCode',
+    description: 'Of the ISO 20022 purpose codes.',
   }),
+  serviceLevelCode: ServiceLevelCode,
   remittanceInformationUnstructured: words(140),
   remittanceInformationStructuredArray: Type.Array(GivenReference, { minItems: 1, maxItems: 10 }),
-  remittanceInformationStructured: Type.Unsafe<Static<typeof GivenReference>>({
-    ...GivenReference,
-    deprecated: true,
-    description: 'The old form of remittanceInformationStructuredArray with one reference.',
-  }),
+  remittanceInformationStructured: saying(
+    GivenReference,
+    'The old form of remittanceInformationStructuredArray with one reference.',
+    { deprecated: true },
+  ),
   requestedExecutionDate: day('Today up to 365 days ahead; as soon as the bank works when absent.'),
-  regulatoryReportingCode: Type.Enum([...regulatoryReportingCodes]),
+  regulatoryReportingCode: Type.Enum([...regulatoryReportingCodes], {
+    title: 'RegulatoryReportingCode',
+  }),
   regulatoryReportingInformation: words(140, 'What the money is for.'),
 }
 
@@ -98,14 +113,21 @@ export type GivenPayment = { [Name in FieldName]?: Static<Fields[Name]> } & {
   [Name in 'instructedAmount' | 'creditorAccount']: Static<Fields[Name]>
 }
 
+/** `title` names the product, such as `SepaCreditTransfer`. */
 export function paymentBody(
+  title: string,
   required: readonly FieldName[],
   optional: readonly FieldName[],
 ): TObject {
   const properties: Record<string, TSchema> = {}
   for (const name of required) properties[name] = fields[name]
   for (const name of optional) properties[name] = Type.Optional(fields[name])
-  return Type.Object(properties, { additionalProperties: false })
+  return Type.Object(properties, { title, additionalProperties: false })
+}
+
+export function titleOf({ title }: TObject & { title?: string }): string {
+  assert(title, 'The body of a payment is named by its product.')
+  return title
 }
 
 /** The same body without some of its members. */

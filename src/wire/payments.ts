@@ -15,7 +15,10 @@ export type Service = keyof typeof paymentNouns
 
 export const TransactionStatus = Type.Enum(
   ['ACCP', 'ACSC', 'ACSP', 'ACTC', 'ACWC', 'ACWP', 'RCVD', 'PDNG', 'RJCT', 'CANC', 'PART'],
-  { description: 'By ISO 20022; docs/payments.md tells what leads where.' },
+  {
+    title: 'TransactionStatus',
+    description: 'By ISO 20022; docs/payments.md tells what leads where.',
+  },
 )
 
 /** What the bank tells along with a status. */
@@ -36,18 +39,21 @@ const fees = {
   ),
 }
 
-const Created = Type.Object({
-  paymentId: Type.String(),
-  transactionStatus: TransactionStatus,
-  ...fees,
-  ...told,
-  _links: Type.Object({
-    scaRedirect: Type.Optional(Link),
-    self: Link,
-    status: Link,
-    scaStatus: Type.Optional(Link),
-  }),
-})
+const Created = Type.Object(
+  {
+    paymentId: Type.String(),
+    transactionStatus: TransactionStatus,
+    ...fees,
+    ...told,
+    _links: Type.Object({
+      scaRedirect: Type.Optional(Link),
+      self: Link,
+      status: Link,
+      scaStatus: Type.Optional(Link),
+    }),
+  },
+  { title: 'CreatedPayment' },
+)
 export type WireCreated = Static<typeof Created>
 
 const id = '5f0b7f0e-6d8f-4b3b-8a4e-2a4a3f0f8c11'
@@ -118,6 +124,7 @@ export const createUnknownPayment = (service: Service) =>
   contract({
     ...common,
     id: `create-${paymentNouns[service]}`,
+    unlisted: true,
     summary: 'Refuse a product that there is not',
     path: Type.Object({ paymentProduct: Type.String() }),
     query: createQuery,
@@ -129,6 +136,11 @@ export const createUnknownPayment = (service: Service) =>
 
 export const unknown = ['RESOURCE_UNKNOWN', 'PRODUCT_UNKNOWN'] as const
 
+const PaymentStatus = Type.Object(
+  { transactionStatus: TransactionStatus, ...told },
+  { title: 'PaymentStatus' },
+)
+
 export const readStatus = (service: Service) =>
   contract({
     ...common,
@@ -138,7 +150,7 @@ export const readStatus = (service: Service) =>
     answer: {
       status: 200,
       description: 'The status, and what there is to say about it.',
-      schema: Type.Object({ transactionStatus: TransactionStatus, ...told }),
+      schema: PaymentStatus,
       example: { transactionStatus: 'ACCP', fundsAvailable: false },
     },
     refusals: [...unknown],
@@ -161,6 +173,14 @@ export const readDetails = <Details extends TSchema>(
 /** What every service's details have besides the request's own members. */
 export const detailsMembers = { transactionStatus: TransactionStatus, ...fees, ...told }
 
+const StartedCancellation = Type.Object(
+  {
+    transactionStatus: TransactionStatus,
+    _links: Type.Object({ scaRedirect: Link, scaStatus: Link, self: Link, status: Link }),
+  },
+  { title: 'StartedCancellation' },
+)
+
 export const deletePayment = (service: Service) =>
   contract({
     ...common,
@@ -173,10 +193,7 @@ export const deletePayment = (service: Service) =>
     answer: {
       status: 202,
       description: 'The PSU has to approve that; until then nothing changes.',
-      schema: Type.Object({
-        transactionStatus: TransactionStatus,
-        _links: Type.Object({ scaRedirect: Link, scaStatus: Link, self: Link, status: Link }),
-      }),
+      schema: StartedCancellation,
       example: {
         transactionStatus: 'ACTC',
         _links: { ...followed(service, 'cancellation-authorisations'), ...itself(service) },

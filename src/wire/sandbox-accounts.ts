@@ -7,7 +7,10 @@ import { Name } from './text.ts'
 
 const tag = 'Sandbox: accounts'
 
-export const SandboxBalance = Type.Object({ balanceType: Type.String(), balanceAmount: Amount })
+export const SandboxBalance = Type.Object(
+  { balanceType: Type.String(), balanceAmount: Amount },
+  { title: 'SandboxBalance' },
+)
 
 export const accountPath = Type.Object({ id: Type.String({ maxLength: 128 }) })
 
@@ -19,25 +22,28 @@ export const ownerQuery = Type.Object({
 })
 
 export const balanceBody = Type.Object(
-  { balance: Type.Object(Amount.properties, { additionalProperties: false }) },
-  { additionalProperties: false },
+  { balance: Amount },
+  { title: 'SandboxBalanceToSet', additionalProperties: false },
 )
 
-export const SandboxAccount = Type.Object({
-  id: Type.String(),
-  customerNumber: CustomerNumber,
-  ownerName: Type.String(),
-  iban: Type.String(),
-  bban: Type.String(),
-  currency: CurrencyCode,
-  name: Type.String(),
-  product: Type.String(),
-  cashAccountType: Type.String(),
-  status: Type.Enum(['enabled', 'blocked', 'closed']),
-  paymentsAllowed: Type.Boolean(),
-  kidRequired: Type.Boolean(),
-  balances: Type.Array(SandboxBalance),
-})
+export const SandboxAccount = Type.Object(
+  {
+    id: Type.String(),
+    customerNumber: CustomerNumber,
+    ownerName: Type.String(),
+    iban: Type.String(),
+    bban: Type.String(),
+    currency: CurrencyCode,
+    name: Type.String(),
+    product: Type.String(),
+    cashAccountType: Type.String(),
+    status: Type.Enum(['enabled', 'blocked', 'closed']),
+    paymentsAllowed: Type.Boolean(),
+    kidRequired: Type.Boolean(),
+    balances: Type.Array(SandboxBalance),
+  },
+  { title: 'SandboxAccount' },
+)
 
 export const exampleAccount = {
   id: '5f0b7f0e-6d8f-4b3b-8a4e-2a4a3f0f8c11',
@@ -91,7 +97,7 @@ export const createSandboxAccount = contract({
       customerNumber: Type.String({ maxLength: 14, description: 'The owner.' }),
       currency: Type.Optional(CurrencyCode),
       name: Type.Optional(Name(70)),
-      balance: Type.Optional(balanceBody.properties.balance),
+      balance: Type.Optional(Amount),
       kidRequired: Type.Optional(
         Type.Boolean({ description: 'Whether a payment to it must carry a KID.' }),
       ),

@@ -35,14 +35,20 @@ const engagement = {
   approvalLimit: limit('approve'),
 }
 
-export const SandboxEngagement = Type.Object({ id: Type.String(), ...engagement })
+export const SandboxEngagement = Type.Object(
+  { id: Type.String(), ...engagement },
+  { title: 'SandboxEngagement' },
+)
 
-export const SandboxAgreement = Type.Object({
-  id: Type.String(),
-  owner: CustomerNumber,
-  name: Type.String(),
-  engagements: Type.Array(SandboxEngagement),
-})
+export const SandboxAgreement = Type.Object(
+  {
+    id: Type.String(),
+    owner: CustomerNumber,
+    name: Type.String(),
+    engagements: Type.Array(SandboxEngagement),
+  },
+  { title: 'SandboxAgreement' },
+)
 
 export const exampleAgreement = {
   id: '0b8b4f39-3d55-4f0e-9a39-3d1d6a8c1b7e',

@@ -16,18 +16,21 @@ export const MaskedPan = Form(
   },
 )
 
-export const SandboxCardAccount = Type.Object({
-  id: Type.String(),
-  customerNumber: CustomerNumber,
-  ownerName: Type.String(),
-  maskedPan: Type.String(),
-  currency: CurrencyCode,
-  name: Type.String(),
-  product: Type.String(),
-  status: Type.Enum(['enabled', 'blocked', 'closed']),
-  creditLimit: Amount,
-  balances: Type.Array(SandboxBalance),
-})
+export const SandboxCardAccount = Type.Object(
+  {
+    id: Type.String(),
+    customerNumber: CustomerNumber,
+    ownerName: Type.String(),
+    maskedPan: Type.String(),
+    currency: CurrencyCode,
+    name: Type.String(),
+    product: Type.String(),
+    status: Type.Enum(['enabled', 'blocked', 'closed']),
+    creditLimit: Amount,
+    balances: Type.Array(SandboxBalance),
+  },
+  { title: 'SandboxCardAccount' },
+)
 
 export type WireCardAccount = Static<typeof SandboxCardAccount>
 
@@ -76,8 +79,8 @@ export const createSandboxCardAccount = contract({
       currency: Type.Optional(CurrencyCode),
       name: Type.Optional(Name(70)),
       maskedPan: Type.Optional(MaskedPan),
-      creditLimit: Type.Optional(balanceBody.properties.balance),
-      balance: Type.Optional(balanceBody.properties.balance),
+      creditLimit: Type.Optional(Amount),
+      balance: Type.Optional(Amount),
     },
     { additionalProperties: false },
   ),

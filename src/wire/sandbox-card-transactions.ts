@@ -1,14 +1,14 @@
 import { type Static, Type } from 'typebox'
 import { Amount } from './amount.ts'
 import { contract } from './operation.ts'
-import { accountPath, balanceBody } from './sandbox-accounts.ts'
+import { accountPath } from './sandbox-accounts.ts'
 import { MaskedPan } from './sandbox-card-accounts.ts'
 import { recordQuery } from './sandbox-transactions.ts'
+import { saying } from './saying.ts'
 import { CountryCode, Form } from './text.ts'
 
 const tag = 'Sandbox: card accounts'
 
-const GivenAmount = balanceBody.properties.balance
 const date = Type.String({ format: 'date' })
 const text = (maxLength: number) => Type.Optional(Type.String({ minLength: 1, maxLength }))
 
@@ -34,32 +34,34 @@ const told = {
   proprietaryBankTransactionCode: text(35),
 }
 
-export const SandboxCardTransaction = Type.Object({
-  cardTransactionId: Type.String(),
-  transactionDate: date,
-  bookingDate: date,
-  valueDate: date,
-  transactionAmount: Amount,
-  originalAmount: Type.Optional(Amount),
-  markupFee: Type.Optional(Amount),
-  maskedPan: Type.String(),
-  cardAcceptorAddress: Type.Optional(Type.Object({ ...addressProperties, country: CountryCode })),
-  invoiced: Type.Boolean(),
-  ...told,
-})
+export const SandboxCardTransaction = Type.Object(
+  {
+    cardTransactionId: Type.String(),
+    transactionDate: date,
+    bookingDate: date,
+    valueDate: date,
+    transactionAmount: Amount,
+    originalAmount: Type.Optional(Amount),
+    markupFee: Type.Optional(Amount),
+    maskedPan: Type.String(),
+    cardAcceptorAddress: Type.Optional(Type.Object({ ...addressProperties, country: CountryCode })),
+    invoiced: Type.Boolean(),
+    ...told,
+  },
+  { title: 'SandboxCardTransaction' },
+)
 
 export type WireCardTransaction = Static<typeof SandboxCardTransaction>
 
 const GivenCardTransaction = Type.Object(
   {
-    transactionAmount: Type.Object(GivenAmount.properties, {
-      additionalProperties: false,
-      description:
-        'What it comes to on the account, in its currency, as account information shows it: ' +
+    transactionAmount: saying(
+      Amount,
+      'What it comes to on the account, in its currency, as account information shows it: ' +
         'negative for a purchase, positive for what is paid back or paid in.',
-    }),
-    originalAmount: Type.Optional(GivenAmount),
-    markupFee: Type.Optional(GivenAmount),
+    ),
+    originalAmount: Type.Optional(Amount),
+    markupFee: Type.Optional(Amount),
     transactionDate: Type.Optional(date),
     bookingDate: Type.Optional(date),
     valueDate: Type.Optional(date),
@@ -75,7 +77,7 @@ const GivenCardTransaction = Type.Object(
     ),
     ...told,
   },
-  { additionalProperties: false },
+  { title: 'GivenCardTransaction', additionalProperties: false },
 )
 
 export type GivenCardTransaction = Static<typeof GivenCardTransaction>

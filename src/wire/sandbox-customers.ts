@@ -21,7 +21,10 @@ const properties = {
   ),
 }
 
-export const SandboxCustomer = Type.Object({ customerNumber: CustomerNumber, ...properties })
+export const SandboxCustomer = Type.Object(
+  { customerNumber: CustomerNumber, ...properties },
+  { title: 'SandboxCustomer' },
+)
 
 export const exampleCustomer = {
   customerNumber: '17848800880',

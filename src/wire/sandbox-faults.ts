@@ -53,14 +53,17 @@ const uuidPattern = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
 
 const timesMax = 1000
 
-export const PlannedFault = Type.Object({
-  id: Type.String(),
-  ...target,
-  ...effect,
-  moment,
-  times: Type.Integer(),
-  timesLeft: Type.Integer({ description: 'How many more calls it strikes.' }),
-})
+export const PlannedFault = Type.Object(
+  {
+    id: Type.String(),
+    ...target,
+    ...effect,
+    moment,
+    times: Type.Integer(),
+    timesLeft: Type.Integer({ description: 'How many more calls it strikes.' }),
+  },
+  { title: 'PlannedFault' },
+)
 
 const example = {
   id: '7c9e6679-7425-40de-944b-e07fc1f90ae7',

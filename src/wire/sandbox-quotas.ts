@@ -3,20 +3,25 @@ import { contract, quotaKinds } from './operation.ts'
 
 const tag = 'Sandbox: quotas'
 
-const UsedQuota = Type.Object({
-  psuId: Type.String({ format: 'uuid' }),
-  accountId: Type.String(),
-  kind: Type.Enum([...quotaKinds]),
-  limit: Type.Integer({ description: 'How many calls without the PSU are let pass in 24 hours.' }),
-  used: Type.Integer(),
-  left: Type.Integer(),
-  reset: Type.Optional(
-    Type.String({
-      format: 'date-time',
-      description: 'When the next call becomes free, by the world’s clock.',
+const UsedQuota = Type.Object(
+  {
+    psuId: Type.String({ format: 'uuid' }),
+    accountId: Type.String(),
+    kind: Type.Enum([...quotaKinds]),
+    limit: Type.Integer({
+      description: 'How many calls without the PSU are let pass in 24 hours.',
     }),
-  ),
-})
+    used: Type.Integer(),
+    left: Type.Integer(),
+    reset: Type.Optional(
+      Type.String({
+        format: 'date-time',
+        description: 'When the next call becomes free, by the world’s clock.',
+      }),
+    ),
+  },
+  { title: 'UsedQuota' },
+)
 
 export const listQuotas = contract({
   id: 'list-quotas',

@@ -25,24 +25,30 @@ export type RequestCheck = (typeof requestChecks)[number]
 
 export const verdicts = ['passed', 'refused', 'not-reached'] as const
 
-const Verdict = Type.Object({
-  check: Type.Enum([...requestChecks]),
-  verdict: Type.Enum([...verdicts]),
-})
+const Verdict = Type.Object(
+  {
+    check: Type.Enum([...requestChecks]),
+    verdict: Type.Enum([...verdicts]),
+  },
+  { title: 'Verdict' },
+)
 
-export const LoggedRequest = Type.Object({
-  time: Type.String({ format: 'date-time', description: 'Real time, not that of the sandbox.' }),
-  requestId: Type.Optional(Type.String()),
-  method: Type.String(),
-  path: Type.String({ description: 'Without the query; long numbers are masked.' }),
-  operation: Type.Optional(Type.String()),
-  status: Type.Integer({ description: '499 when the caller left before the answer.' }),
-  code: Type.Optional(Type.String()),
-  errorId: Type.Optional(Type.String({ description: 'The id in the error body.' })),
-  faultId: Type.Optional(Type.String({ description: 'The planned fault that struck.' })),
-  durationMs: Type.Number(),
-  checks: Type.Array(Verdict),
-})
+export const LoggedRequest = Type.Object(
+  {
+    time: Type.String({ format: 'date-time', description: 'Real time, not that of the sandbox.' }),
+    requestId: Type.Optional(Type.String()),
+    method: Type.String(),
+    path: Type.String({ description: 'Without the query; long numbers are masked.' }),
+    operation: Type.Optional(Type.String()),
+    status: Type.Integer({ description: '499 when the caller left before the answer.' }),
+    code: Type.Optional(Type.String()),
+    errorId: Type.Optional(Type.String({ description: 'The id in the error body.' })),
+    faultId: Type.Optional(Type.String({ description: 'The planned fault that struck.' })),
+    durationMs: Type.Number(),
+    checks: Type.Array(Verdict),
+  },
+  { title: 'LoggedRequest' },
+)
 
 export type WireLoggedRequest = Static<typeof LoggedRequest>
 

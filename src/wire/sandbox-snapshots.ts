@@ -9,11 +9,14 @@ const path = Type.Object({ id: Type.String({ format: 'uuid' }) })
 
 const name = Name(70, { description: 'For people to know it by.' })
 
-const Snapshot = Type.Object({
-  id: Type.String(),
-  name: Type.Optional(name),
-  takenAt: Type.String({ format: 'date-time', description: 'By the world’s clock.' }),
-})
+const Snapshot = Type.Object(
+  {
+    id: Type.String(),
+    name: Type.Optional(name),
+    takenAt: Type.String({ format: 'date-time', description: 'By the world’s clock.' }),
+  },
+  { title: 'Snapshot' },
+)
 
 const example = {
   id: '0d9f2a54-6f0a-4c3e-9a35-6f2a7b1c9e10',

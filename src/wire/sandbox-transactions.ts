@@ -3,6 +3,7 @@ import { Amount, CurrencyCode } from './amount.ts'
 import { Link } from './link.ts'
 import { contract } from './operation.ts'
 import { accountPath } from './sandbox-accounts.ts'
+import { saying } from './saying.ts'
 
 const tag = 'Sandbox: transactions'
 
@@ -30,34 +31,40 @@ export const recordQuery = Type.Object({
 const text = (maxLength: number) => Type.String({ maxLength })
 
 /** Empty where a party has no account, or none that is known, such as a shop. */
-const RecordedAccount = Type.Object({ iban: Type.String(), bban: Type.String() })
+const RecordedAccount = Type.Object(
+  { iban: Type.String(), bban: Type.String() },
+  { title: 'RecordedAccount' },
+)
 
-export const SandboxTransaction = Type.Object({
-  id: Type.String(),
-  amount: Type.Integer({
-    description:
-      'In the smallest unit of the currency, so that no øre is lost, and always positive: the ' +
-      'money goes from the debtor to the creditor.',
-  }),
-  currency: CurrencyCode,
-  valueDate: day('When the money counts.'),
-  remittanceInformationUnstructured: Type.String(),
-  creditorName: Type.String(),
-  creditorAccount: RecordedAccount,
-  debtorName: Type.String(),
-  debtorAccount: RecordedAccount,
-  bankTransactionCode: Type.String({ minLength: 4, maxLength: 14 }),
-  ultimateDebtor: Type.String({ description: 'The debtor, unless another one was named.' }),
-  ultimateCreditor: Type.String({ description: 'The creditor, unless another one was named.' }),
-  purposeCode: Type.String(),
-  bookingDate: day('When it was booked.'),
-  transactionAmount: Type.Object(Amount.properties, {
-    description:
+export const SandboxTransaction = Type.Object(
+  {
+    id: Type.String(),
+    amount: Type.Integer({
+      description:
+        'In the smallest unit of the currency, so that no øre is lost, and always positive: the ' +
+        'money goes from the debtor to the creditor.',
+    }),
+    currency: CurrencyCode,
+    valueDate: day('When the money counts.'),
+    remittanceInformationUnstructured: Type.String(),
+    creditorName: Type.String(),
+    creditorAccount: RecordedAccount,
+    debtorName: Type.String(),
+    debtorAccount: RecordedAccount,
+    bankTransactionCode: Type.String({ minLength: 4, maxLength: 14 }),
+    ultimateDebtor: Type.String({ description: 'The debtor, unless another one was named.' }),
+    ultimateCreditor: Type.String({ description: 'The creditor, unless another one was named.' }),
+    purposeCode: Type.String(),
+    bookingDate: day('When it was booked.'),
+    transactionAmount: saying(
+      Amount,
       'As account information shows it: negative when the money leaves the account, and exact ' +
-      'however large it is.',
-  }),
-  _links: Type.Object({ self: Link }),
-})
+        'however large it is.',
+    ),
+    _links: Type.Object({ self: Link }),
+  },
+  { title: 'SandboxTransaction' },
+)
 
 export type WireTransaction = Static<typeof SandboxTransaction>
 
@@ -105,7 +112,7 @@ export const listSandboxTransactions = contract({
 
 const GivenAccount = Type.Object(
   { iban: Type.Optional(text(42)), bban: Type.Optional(text(30)) },
-  { additionalProperties: false },
+  { title: 'GivenAccount', additionalProperties: false },
 )
 
 export const createSandboxTransaction = contract({

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { contract } from './operation.ts'
 
-const Health = Type.Object({ status: Type.Literal('ok') })
+const Health = Type.Object({ status: Type.Literal('ok') }, { title: 'Health' })
 
 /** What operators and newcomers read of the service itself. */
 export const readLiveness = contract({

@@ -30,12 +30,15 @@ export type TppMessageCode = (typeof tppMessageCodes)[number]
 
 const textMax = 512
 
-export const TppMessage = Type.Object({
-  category: Type.Enum(['ERROR', 'WARNING']),
-  code: Type.Enum([...tppMessageCodes]),
-  path: Type.Optional(Type.String({ description: 'Where in the request, if it is one place.' })),
-  text: Type.Optional(Type.String({ maxLength: textMax })),
-})
+export const TppMessage = Type.Object(
+  {
+    category: Type.Enum(['ERROR', 'WARNING']),
+    code: Type.Enum([...tppMessageCodes], { title: 'TppMessageCode' }),
+    path: Type.Optional(Type.String({ description: 'Where in the request, if it is one place.' })),
+    text: Type.Optional(Type.String({ maxLength: textMax })),
+  },
+  { title: 'TppMessage' },
+)
 export type TppMessage = Static<typeof TppMessage>
 
 const codes: ReadonlySet<string> = new Set(tppMessageCodes)

@@ -4,6 +4,7 @@ import { Amount, CurrencyCode } from './amount.ts'
 import { accountInformation, resourcePath } from './balances.ts'
 import { Link } from './link.ts'
 import { contract } from './operation.ts'
+import { saying } from './saying.ts'
 import { pageLinks, pagingDescription, transactionQuery } from './transaction-query.ts'
 
 const text = (maxLength: number) => Type.Optional(Type.String({ maxLength }))
@@ -13,23 +14,26 @@ const Agent = Type.Optional(
   Type.String({ pattern: '^[A-Z]{6,6}[A-Z2-9][A-NP-Z0-9]([A-Z0-9]{3,3}){0,1}$' }),
 )
 
-export const CurrencyExchange = Type.Object({
-  sourceCurrency: CurrencyCode,
-  exchangeRate: Type.String(),
-  unitCurrency: Type.Unsafe<Static<typeof CurrencyCode>>({
-    ...CurrencyCode,
-    description: 'The currency of which one unit costs the rate.',
-  }),
-  targetCurrency: CurrencyCode,
-  quotationDate: Type.String({ format: 'date' }),
-  contractIdentification: text(35),
-})
+export const CurrencyExchange = Type.Object(
+  {
+    sourceCurrency: CurrencyCode,
+    exchangeRate: Type.String(),
+    unitCurrency: saying(CurrencyCode, 'The currency of which one unit costs the rate.'),
+    targetCurrency: CurrencyCode,
+    quotationDate: Type.String({ format: 'date' }),
+    contractIdentification: text(35),
+  },
+  { title: 'CurrencyExchange' },
+)
 
-const StructuredRemittance = Type.Object({
-  reference: Type.String({ maxLength: 35 }),
-  referenceType: text(35),
-  referenceIssuer: text(35),
-})
+const StructuredRemittance = Type.Object(
+  {
+    reference: Type.String({ maxLength: 35 }),
+    referenceType: text(35),
+    referenceIssuer: text(35),
+  },
+  { title: 'StructuredRemittance' },
+)
 
 /** Stay in the list when it becomes slim. */
 const slim = {
@@ -82,12 +86,12 @@ const proprietary = {
 
 const Transaction = Type.Object(
   { ...slim, ...moved, _links: Type.Object({ transactionDetails: Link }) },
-  proprietary,
+  { title: 'Transaction', ...proprietary },
 )
 
 const TransactionDetails = Type.Object(
   { ...slim, ...moved, _links: Type.Object({ self: Link, account: Link }) },
-  proprietary,
+  { title: 'TransactionDetails', ...proprietary },
 )
 
 export type WireTransaction = Static<typeof Transaction>

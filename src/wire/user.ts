@@ -13,13 +13,16 @@ const user = (id: string, summary: string) =>
     answer: {
       status: 200,
       description: 'The PSU, as named to this TPP, and the context that was chosen.',
-      schema: Type.Object({
-        psuId: Type.String({ format: 'uuid', description: 'To be sent as PSU-ID.' }),
-        psuCorporateId: Type.Optional(
-          Type.String({ format: 'uuid', description: 'To be sent as PSU-Corporate-ID.' }),
-        ),
-        context: Type.Enum(['PRIVATE', 'CORPORATE']),
-      }),
+      schema: Type.Object(
+        {
+          psuId: Type.String({ format: 'uuid', description: 'To be sent as PSU-ID.' }),
+          psuCorporateId: Type.Optional(
+            Type.String({ format: 'uuid', description: 'To be sent as PSU-Corporate-ID.' }),
+          ),
+          context: Type.Enum(['PRIVATE', 'CORPORATE']),
+        },
+        { title: 'User' },
+      ),
       example: { psuId: '3f2b1c9e-7d64-4a0b-9b1d-2f6c8e5a4d30', context: 'PRIVATE' },
     },
   })

@@ -8,10 +8,11 @@ import { commonHeaders, namesOf, signingHeaders } from '../../src/wire/headers.t
 import { isSigned } from '../../src/wire/operation.ts'
 import { problems } from '../../src/wire/problems.ts'
 import { expects } from '../../src/wire/text.ts'
+import type { ObjectSchema } from '../from-schema.ts'
 import { startSandbox } from '../sandbox.ts'
 
 interface Media {
-  schema: TSchema & { $ref?: string }
+  schema: TSchema
   example?: unknown
 }
 interface Response {
@@ -38,7 +39,7 @@ interface Document {
   servers: { url: string }[]
   security: unknown[]
   paths: Record<string, Record<string, Described>>
-  components: { schemas: Record<string, TSchema> }
+  components: Record<'schemas' | 'parameters' | 'headers' | 'responses', Record<string, object>>
 }
 
 const sandbox = await startSandbox()
@@ -53,7 +54,32 @@ const anything: unknown = new Proxy(() => {}, {
 })
 const table = operations(anything as Rooms)
 
-const describedAs = (path: string, method: string) => document.paths[path]?.[method.toLowerCase()]
+const listed = table.filter(({ contract }) => !contract.unlisted)
+
+/** With every part in the place of its name. */
+const describedAs = (path: string, method: string) =>
+  inFull(document.paths[path]?.[method.toLowerCase()]) as Described | undefined
+
+function inFull(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inFull)
+  if (typeof value !== 'object' || value === null) return value
+  const { $ref, ...beside } = value as { $ref?: string }
+  const members = Object.entries($ref === undefined ? value : { ...partAt($ref), ...beside })
+  return Object.fromEntries(members.map(([name, each]) => [name, inFull(each)]))
+}
+
+function partAt(address: string): object {
+  const [, kind, name] = /^#\/components\/(\w+)\/(\w+)$/.exec(address) ?? []
+  const found = document.components[kind as keyof Document['components']]?.[name ?? '']
+  assert.ok(found, `${address} is nowhere`)
+  return found
+}
+
+/** Every object and array of the document, whole. */
+function everythingIn(value: unknown): object[] {
+  if (typeof value !== 'object' || value === null) return []
+  return [value, ...Object.values(value).flatMap(everythingIn)]
+}
 
 test('lints clean by all rules that Redocly recommends', async () => {
   const config = await createConfig({
@@ -79,15 +105,76 @@ test('is OpenAPI 3.1 at the public address of the service', () => {
   )
 })
 
-test('describes exactly the operations of the route table', () => {
-  const inTable = table.map(({ method, path, contract }) => `${method} ${path} ${contract.id}`)
+test('describes exactly the operations of the route table that do more than refuse', () => {
+  const inTable = listed.map(({ method, path, contract }) => `${method} ${path} ${contract.id}`)
   const inDocument = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(
       ([method, { operationId }]) => `${method.toUpperCase()} ${path} ${operationId}`,
     ),
   )
   assert.deepEqual(inDocument.toSorted(), inTable.toSorted())
+  const unlisted = table.filter((each) => !listed.includes(each))
+  assert.deepEqual(
+    unlisted.map(({ method, path }) => `${method} ${path}`),
+    [
+      'POST /v1/payments/{paymentProduct}',
+      'POST /v1/bulk-payments/{paymentProduct}',
+      'POST /v1/periodic-payments/{paymentProduct}',
+    ],
+  )
 })
+
+test('names its parts instead of repeating them', () => {
+  assert.ok(source.length < 500_000, `${source.length} characters`)
+  const { schemas, parameters, headers, responses } = document.components
+  const names = [schemas, parameters, headers, responses].flatMap(Object.keys)
+  for (const name of names) assert.match(name, /^[A-Z][A-Za-z0-9]*$/)
+  const lists = everythingIn(document).flatMap((each) => ('enum' in each ? [each.enum] : []))
+  const long = lists.map((list) => JSON.stringify(list)).filter((text) => text.length > 100)
+  assert.deepEqual(
+    long.filter((text, index) => long.indexOf(text) !== index),
+    [],
+  )
+})
+
+test('names every object that is sent or answered', () => {
+  const media = everythingIn(document.paths).filter((each): each is Media => 'schema' in each)
+  const nameless = media.filter(({ schema }) => 'properties' in schema)
+  assert.deepEqual(nameless, [])
+})
+
+test('every reference leads to a part, and every part is referred to', () => {
+  const references = everythingIn(document).flatMap((each) =>
+    '$ref' in each ? [each.$ref as string] : [],
+  )
+  for (const address of references) partAt(address)
+  const parts = (['schemas', 'parameters', 'headers', 'responses'] as const).flatMap((kind) =>
+    Object.keys(document.components[kind]).map((name) => `#/components/${kind}/${name}`),
+  )
+  assert.deepEqual([...new Set(references)].toSorted(), parts.toSorted())
+})
+
+test('a part says what it is in its place as well as what it is', () => {
+  const { CardTransaction } = document.components.schemas as Record<string, ObjectSchema>
+  assert.deepEqual(CardTransaction?.properties.originalAmount, {
+    $ref: '#/components/schemas/Amount',
+    description: 'What the merchant asked for, in the merchant’s currency; signed alike.',
+  })
+})
+
+for (const [product, required] of [
+  ['norwegian-domestic-credit-transfers', ['amount']],
+  ['cross-border-credit-transfers', ['amount', 'currency']],
+] as const) {
+  test(`the fee of ${product} cannot be asked for without ${required.join(' and ')}`, () => {
+    const described = describedAs(`/v1/payments/${product}/fee-information`, 'GET')
+    const asked = described?.parameters.filter((each) => each.in === 'query' && each.required)
+    assert.deepEqual(
+      asked?.map(({ name }) => name),
+      required,
+    )
+  })
+}
 
 test('every pattern of a body or a query is said in words too', () => {
   const unsaid = (schema: unknown): string[] => {
@@ -117,7 +204,7 @@ test('only these operations are unsigned, each for its reason', () => {
   ])
 })
 
-for (const operation of table) {
+for (const operation of listed) {
   const { method, path, contract } = operation
   const described = describedAs(path, method)
   if (!described) continue
@@ -191,17 +278,7 @@ for (const operation of table) {
   })
 }
 
-function assertFits(schema: Media['schema'], value: unknown, what = '') {
-  const errors = Compile(resolved(schema) as TSchema).Errors(value)
+function assertFits(schema: TSchema, value: unknown, what = '') {
+  const errors = Compile(schema).Errors(value)
   assert.deepEqual(errors, [], `${what} ${JSON.stringify(value)}`)
-}
-
-/** With the shared schemas in the place of their names, also where there is a choice. */
-function resolved(schema: Media['schema']): unknown {
-  if ('anyOf' in schema) return { anyOf: (schema.anyOf as Media['schema'][]).map(resolved) }
-  const name = schema.$ref?.replace('#/components/schemas/', '')
-  if (name === undefined) return schema
-  const found = document.components.schemas[name]
-  assert.ok(found, name)
-  return found
 }

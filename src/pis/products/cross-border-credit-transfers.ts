@@ -12,6 +12,7 @@ export const crossBorderCreditTransfers: Product = {
   services: ['payments'],
   summary: 'Any listed currency to any country',
   body: paymentBody(
+    'CrossBorderCreditTransfer',
     ['instructedAmount', 'debtorAccount', 'creditorAccount'],
     [
       'endToEndIdentification',

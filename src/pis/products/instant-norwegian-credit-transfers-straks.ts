@@ -11,7 +11,7 @@ export const instantNorwegianCreditTransfersStraks: Product = {
   aliases: ['instant-norwegian-domestic-credit-transfers-straks'],
   services: ['payments'],
   summary: 'NOK between Norwegian accounts, there at once at any hour',
-  body: paymentBody(domesticRequired, domesticOptional),
+  body: paymentBody('InstantNorwegianCreditTransfer', domesticRequired, domesticOptional),
   bodyExample: {
     instructedAmount: { amount: '350.00', currency: 'NOK' },
     debtorAccount: { bban: '99911110012', currency: 'NOK' },

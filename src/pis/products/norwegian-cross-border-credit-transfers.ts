@@ -10,6 +10,7 @@ export const norwegianCrossBorderCreditTransfers: Product = {
   services: ['payments'],
   summary: 'Any listed currency to any country, meant for 100 000 NOK or more',
   body: paymentBody(
+    'NorwegianCrossBorderCreditTransfer',
     ['instructedAmount', 'creditorName', 'creditorAccount', 'debtorAccount'],
     [
       'creditorAgent',

@@ -36,7 +36,10 @@ export const norwegianDomesticCreditTransfers: Product = {
   aliases: [],
   services: ['payments', 'bulk-payments', 'periodic-payments'],
   summary: 'NOK between Norwegian accounts',
-  body: paymentBody(domesticRequired, [...domesticOptional, 'requestedExecutionDate']),
+  body: paymentBody('NorwegianDomesticCreditTransfer', domesticRequired, [
+    ...domesticOptional,
+    'requestedExecutionDate',
+  ]),
   bodyExample: {
     instructedAmount: { amount: '1249.00', currency: 'NOK' },
     debtorAccount: { bban: '99911110012', currency: 'NOK' },

@@ -9,6 +9,7 @@ export const sepaCreditTransfers: Product = {
   services: ['payments'],
   summary: 'EUR to an IBAN in the SEPA area',
   body: paymentBody(
+    'SepaCreditTransfer',
     ['instructedAmount', 'debtorAccount', 'creditorAccount'],
     [
       'endToEndIdentification',
