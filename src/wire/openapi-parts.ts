@@ -4,8 +4,7 @@ import { here } from './saying.ts'
 
 type Json = Record<string, unknown>
 
-const kinds = ['schemas', 'parameters', 'headers', 'responses'] as const
-type Kind = (typeof kinds)[number]
+type Kind = 'schemas' | 'parameters' | 'headers' | 'responses'
 
 /** Something that the document has once, under a name, however often it is wanted. */
 export class Part {
@@ -20,73 +19,81 @@ export class Part {
   }
 }
 
-/** `read-account` and `PSU-ID` as names of parts: `ReadAccount`, `PsuId`. */
+/** `read-account`, `PSU-ID` and `RateLimit-Reset` as names: `ReadAccount`, `PsuId`, `RateLimitReset`. */
 export const pascalCase = (name: string): string =>
   name
     .split('-')
-    .map((word) => word.slice(0, 1).toUpperCase() + word.slice(1).toLowerCase())
+    .map((word) => (word === word.toUpperCase() ? word.toLowerCase() : word))
+    .map((word) => word.slice(0, 1).toUpperCase() + word.slice(1))
     .join('')
 
 /** Values, not schemas: whatever stands in them is printed as it is. */
 const values: ReadonlySet<string> = new Set(['enum', 'example', 'examples'])
 
-/** Prints what is described, with a reference in the place of each part, and all the parts. */
-export function withParts(described: Json): { printed: Json; components: Record<Kind, Json> } {
-  const parts = new Map<string, Json>()
-  const done = new Map<object, unknown>()
+/** Prints what is described with a reference in the place of each part, and keeps the parts. */
+export class Printer {
+  readonly #parts = new Map<string, Json>()
+  /** Most schemas stand in many places. */
+  readonly #printed = new Map<object, unknown>()
 
-  const print = (value: unknown): unknown => {
+  print(value: unknown): unknown {
     if (typeof value !== 'object' || value === null) return value
-    // Most schemas stand in many places.
-    const before = done.get(value)
-    if (before !== undefined) return before
-    const printed = printObject(value)
-    done.set(value, printed)
+    const printed = this.#printed.get(value) ?? this.#printOnce(value)
+    this.#printed.set(value, printed)
     return printed
   }
-  const printObject = (value: object): unknown => {
-    if (Array.isArray(value)) return value.map(print)
-    const part = value instanceof Part ? value : named(value as Json)
-    return part ? referTo(part) : mapped(value as Json, (key, each) => inside(key, each))
+
+  /** All that was referred to so far, by name. */
+  components(): Record<Kind, Json> {
+    return {
+      schemas: this.#partsOf('schemas'),
+      parameters: this.#partsOf('parameters'),
+      headers: this.#partsOf('headers'),
+      responses: this.#partsOf('responses'),
+    }
   }
-  const inside = (key: string, value: unknown): unknown => {
-    if (values.has(key)) return value
-    // Its keys are the members' own names, whatever they are.
-    return key === 'properties' ? mapped(value as Json, (_, each) => print(each)) : print(value)
+
+  #printOnce(value: object): unknown {
+    if (Array.isArray(value)) return value.map((each) => this.print(each))
+    const part = value instanceof Part ? value : titled(value as Json)
+    return part ? this.#referTo(part) : this.#printMembers(value as Json)
   }
-  const referTo = ({ kind, name, content }: Part): Json => {
-    const { [here]: said, ...itself } = content
-    const address = `#/components/${kind}/${name}`
-    const printed = mapped(itself, inside)
-    const known = parts.get(address) ?? printed
+
+  #printMembers(object: Json): Json {
+    return mapped(object, (key, value) => {
+      if (values.has(key)) return value
+      // Its keys are names of members, whatever they are.
+      return key === 'properties'
+        ? mapped(value as Json, (_, each) => this.print(each))
+        : this.print(value)
+    })
+  }
+
+  #referTo({ kind, name, content }: Part): Json {
     assert.match(name, /^[A-Z][A-Za-z0-9]*$/)
+    const { [here]: said, ...itself } = content
+    const address = `${addressOf(kind)}${name}`
+    const printed = this.#printMembers(itself)
+    const known = this.#parts.get(address) ?? printed
     assert(isDeepStrictEqual(known, printed), `Two different ${kind} are called ${name}.`)
-    parts.set(address, known)
+    this.#parts.set(address, known)
     return { $ref: address, ...(said as Json | undefined) }
   }
 
-  const printed = mapped(described, (_, value) => print(value))
-  return { printed, components: byKind(parts) }
+  #partsOf(kind: Kind): Json {
+    const start = addressOf(kind)
+    const found = [...this.#parts].filter(([address]) => address.startsWith(start))
+    const named = found.map(([address, part]) => [address.slice(start.length), part] as const)
+    return Object.fromEntries(named.toSorted(([one], [other]) => (one < other ? -1 : 1)))
+  }
 }
 
+const addressOf = (kind: Kind): string => `#/components/${kind}/`
+
 /** A schema is named by its title. */
-function named({ title, ...content }: Json): Part | undefined {
+function titled({ title, ...content }: Json): Part | undefined {
   return typeof title === 'string' ? new Part('schemas', title, content) : undefined
 }
 
 const mapped = (object: Json, change: (key: string, value: unknown) => unknown): Json =>
   Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(key, value)]))
-
-function byKind(parts: ReadonlyMap<string, Json>): Record<Kind, Json> {
-  const of = (kind: Kind): Json => {
-    const start = `#/components/${kind}/`
-    const found = [...parts].filter(([address]) => address.startsWith(start))
-    return Object.fromEntries(found.map(([address, part]) => [address.slice(start.length), part]))
-  }
-  return {
-    schemas: of('schemas'),
-    parameters: of('parameters'),
-    headers: of('headers'),
-    responses: of('responses'),
-  }
-}

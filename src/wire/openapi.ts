@@ -1,7 +1,7 @@
 import { IsOptional, type TObject, type TSchema } from 'typebox'
 import { repeatedId } from './openapi-errors.ts'
 import { answerHeader, headerParameters } from './openapi-headers.ts'
-import { Part, pascalCase, withParts } from './openapi-parts.ts'
+import { Part, Printer, pascalCase } from './openapi-parts.ts'
 import { rateHeaders } from './openapi-psu.ts'
 import { refusals } from './openapi-refusals.ts'
 import { type Contract, isSigned, type Operation } from './operation.ts'
@@ -18,7 +18,8 @@ export interface OpenApiFacts {
 /** The whole interface as OpenAPI 3.1, printed from the very schemas that check the requests. */
 export function openApi(table: readonly Operation<never>[], facts: OpenApiFacts): Json {
   const operations = table.filter(({ contract }) => !contract.unlisted)
-  const { printed: paths, components } = withParts(pathsOf(operations))
+  const printer = new Printer()
+  const paths = printer.print(pathsOf(operations))
   return {
     openapi: '3.1.0',
     info: {
@@ -34,7 +35,7 @@ export function openApi(table: readonly Operation<never>[], facts: OpenApiFacts)
     security: [{ signature: [] }],
     tags: tagsOf(operations),
     paths,
-    components: { securitySchemes, ...components },
+    components: { securitySchemes, ...printer.components() },
   }
 }
 
