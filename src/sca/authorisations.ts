@@ -1,3 +1,4 @@
+import { isUuid } from '../kernel/uuid.ts'
 import { type WorldQueries, worldStatement } from '../storage/storage.ts'
 import type { LinkRow } from './link-rows.ts'
 import { secondsLeft } from './links.ts'
@@ -27,15 +28,16 @@ export async function authorisations(
   return rows.map(({ authorisationId }) => authorisationId)
 }
 
-/** Undefined when there is no such approval of this subject. */
+/** Undefined when there is no such approval of this subject; capitals are taken for small letters. */
 export async function authorisation(
   world: WorldQueries,
   { kind, id }: Subject,
   authorisationId: string,
   now: Temporal.Instant,
 ): Promise<ScaStatus | undefined> {
-  if (!uuid.test(authorisationId)) return undefined
-  const row = await world.row(readAuthorisation, [kind, id, authorisationId])
+  const given = authorisationId.toLowerCase()
+  if (!isUuid(given)) return undefined
+  const row = await world.row(readAuthorisation, [kind, id, given])
   return row && statusOf(row, now)
 }
 
@@ -47,8 +49,6 @@ function statusOf(row: Progress, now: Temporal.Instant): ScaStatus {
   if (row.customerId !== null) return 'psuAuthenticated'
   return row.logInName === null ? 'received' : 'psuIdentified'
 }
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 const readAuthorisations = worldStatement<
   [kind: string, subjectId: string],

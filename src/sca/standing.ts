@@ -1,4 +1,5 @@
 import { reachesSql } from '../bank/ledger/ledger.ts'
+import { isUuid } from '../kernel/uuid.ts'
 import type { QuotaKind } from '../wire/operation.ts'
 import type { PsuRequest } from './psu-access.ts'
 
@@ -44,7 +45,6 @@ export type StandingParameters = readonly [
   kind: string | null,
 ]
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const unknownId = '00000000-0000-0000-0000-000000000000'
 
 export function standingParameters(
@@ -53,11 +53,11 @@ export function standingParameters(
   counted?: CountedCall,
 ): StandingParameters {
   const { psuId = null, psuCorporateId = null, psuIdentity = null, sessionId = null } = asks
-  const accountId = counted && uuid.test(counted.accountId) ? counted.accountId : null
+  const accountId = counted && isUuid(counted.accountId) ? counted.accountId : null
   return [
     tppId,
     psuId,
-    psuCorporateId === null || uuid.test(psuCorporateId) ? psuCorporateId : unknownId,
+    psuCorporateId === null || isUuid(psuCorporateId) ? psuCorporateId : unknownId,
     psuId === null ? psuIdentity : null,
     sessionId,
     accountId,

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { uuidPattern } from '../kernel/uuid.ts'
 import { scaExample } from './consents.ts'
 import { Link, link } from './link.ts'
 import { contract } from './operation.ts'
@@ -30,7 +31,7 @@ const approval = {
 }
 
 export const basketPath = Type.Object({
-  basketId: Type.String({ pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' }),
+  basketId: Type.String({ pattern: uuidPattern }),
 })
 
 const authorisationPath = Type.Object({

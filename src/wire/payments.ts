@@ -1,4 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox'
+import { uuidPattern } from '../kernel/uuid.ts'
 import { Amount } from './amount.ts'
 import { scaExample } from './consents.ts'
 import { Link } from './link.ts'
@@ -77,7 +78,7 @@ const itself = (service: Service) => ({
 
 export const paymentPath = Type.Object({
   paymentProduct: Type.String({ description: 'The product, as the payment was made by.' }),
-  paymentId: Type.String({ pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' }),
+  paymentId: Type.String({ pattern: uuidPattern }),
 })
 
 export const createQuery = Type.Object({

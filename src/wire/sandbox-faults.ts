@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import type { ProblemCode } from '../kernel/problem.ts'
+import { uuidPattern } from '../kernel/uuid.ts'
 import { contract } from './operation.ts'
 import { type ErrorBody, messageCode, problemCode, problems } from './problems.ts'
 import { Form } from './text.ts'
@@ -48,8 +49,6 @@ const target = {
     },
   ),
 }
-
-const uuidPattern = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
 
 const timesMax = 1000
 

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { uuidForm } from '../kernel/uuid.ts'
 import { Link } from './link.ts'
 import { Form } from './text.ts'
 
@@ -6,7 +7,6 @@ export const pageMax = 1000
 export const pageUsual = 100
 
 const offsetMax = 2 ** 31 - 1
-const uuid = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 
 /** What a list of transactions takes, of an account or of a card account. */
 export const transactionQuery = Type.Object({
@@ -34,7 +34,7 @@ export const transactionQuery = Type.Object({
     Type.Integer({ minimum: 0, maximum: offsetMax, description: 'How many to skip.' }),
   ),
   cursor: Type.Optional(
-    Form(`^(last|(after|before)-${uuid})$`, 'taken from a link to another page', {
+    Form(`^(last|(after|before)-${uuidForm})$`, 'taken from a link to another page', {
       maxLength: 64,
       description:
         'Set in the links to other pages: the place in the list, which stays the same when new ' +

@@ -1,4 +1,5 @@
 import { bbanOf } from '../../kernel/iban.ts'
+import { isUuid } from '../../kernel/uuid.ts'
 import { type WorldQueries, worldStatement } from '../../storage/storage.ts'
 import type { Account, AccountNumber, Accounts, BankResult, CardAccount, Context } from '../port.ts'
 import {
@@ -12,7 +13,7 @@ import {
   toCardAccount,
 } from './account-rows.ts'
 import { agreementsFor } from './agreements.ts'
-import { done, isId, isText, refuse } from './answer.ts'
+import { done, isText, refuse } from './answer.ts'
 import {
   type BalanceColumns,
   balanceColumns,
@@ -59,7 +60,7 @@ async function accountRow(
   id: string,
   kind: AccountRow['kind'],
 ): Promise<AccountRow | undefined> {
-  const [row] = isId(id) ? await accountRows(world, [id]) : []
+  const [row] = isUuid(id) ? await accountRows(world, [id]) : []
   return row?.kind === kind ? row : undefined
 }
 
@@ -67,7 +68,7 @@ async function accountsById(
   world: WorldQueries,
   ids: readonly string[],
 ): Promise<BankResult<Account>[]> {
-  const rows = await accountRows(world, ids.filter(isId))
+  const rows = await accountRows(world, ids.filter(isUuid))
   const known = new Map(rows.filter(({ kind }) => kind === 'account').map((row) => [row.id, row]))
   return ids.map((id) => found(known.get(id), toAccount))
 }
@@ -102,13 +103,13 @@ async function reached<Value>(
   to: (row: ReachedRow) => Value,
 ): Promise<BankResult<Value[]>> {
   if (context.kind === 'PRIVATE') {
-    const rows = isId(customerId) ? await world.rows(readOwned, [customerId, kind]) : []
+    const rows = isUuid(customerId) ? await world.rows(readOwned, [customerId, kind]) : []
     if (rows.length > 0) return done(rows.map(to))
     const customer = await customersIn(world).customer(customerId)
     return customer.ok ? done([]) : customer
   }
   const { agreementId } = context
-  const isKnown = isId(customerId) && isId(agreementId)
+  const isKnown = isUuid(customerId) && isUuid(agreementId)
   const rows = isKnown ? await world.rows(readEngaged, [customerId, kind, agreementId]) : []
   if (rows.length > 0) return done(rows.map(to))
   const agreements = isKnown ? await agreementsFor(world, customerId) : []

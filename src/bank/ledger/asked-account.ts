@@ -1,6 +1,6 @@
 import type { Currency } from '../../kernel/currency.ts'
+import { isUuid } from '../../kernel/uuid.ts'
 import type { ListedAccount, Reach } from '../port.ts'
-import { isId } from './answer.ts'
 
 /** First parameters of every statement that reads what is on one account. */
 export type AskedAccount = [
@@ -16,7 +16,7 @@ export function askedAccount(
 ): AskedAccount | undefined {
   const agreementId = reach?.context.kind === 'CORPORATE' ? reach.context.agreementId : null
   const ids = [accountId, reach?.customerId ?? null, agreementId] as const
-  return ids.every((id) => id === null || isId(id)) ? [...ids] : undefined
+  return ids.every((id) => id === null || isUuid(id)) ? [...ids] : undefined
 }
 
 /** The account $2, if there is one and the customer $3, when given, sees it, under $4 or by owning it. */

@@ -1,7 +1,8 @@
 import type { Currency } from '../../kernel/currency.ts'
+import { isUuid } from '../../kernel/uuid.ts'
 import { type WorldQueries, worldStatement } from '../../storage/storage.ts'
 import type { Balance, BalanceType, BankResult, ListedBalances, Reach } from '../port.ts'
-import { done, isId, refuse } from './answer.ts'
+import { done, refuse } from './answer.ts'
 import {
   type AskedAccount,
   askedAccount,
@@ -14,7 +15,7 @@ export async function balancesOf(
   world: WorldQueries,
   accountIds: readonly string[],
 ): Promise<BankResult<Balance[]>[]> {
-  const rows = await world.rows(readBalances, [accountIds.filter(isId)])
+  const rows = await world.rows(readBalances, [accountIds.filter(isUuid)])
   const found = new Map(rows.map((row) => [row.accountId, row]))
   return accountIds.map((id) => {
     const row = found.get(id)
@@ -55,7 +56,7 @@ export const balanceRow = async (
   world: WorldQueries,
   accountId: string,
 ): Promise<BalanceRow | undefined> =>
-  isId(accountId) ? world.row(readBalances, [[accountId]]) : undefined
+  isUuid(accountId) ? world.row(readBalances, [[accountId]]) : undefined
 
 /**
  * For a card the Berlin Group counts as available what is booked, invoiced or not, and as closing

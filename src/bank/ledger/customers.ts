@@ -1,14 +1,15 @@
+import { isUuid } from '../../kernel/uuid.ts'
 import { type WorldQueries, worldStatement } from '../../storage/storage.ts'
 import type { Customer, CustomerAgreement, Customers } from '../port.ts'
 import { agreementsFor } from './agreements.ts'
-import { done, isId, isText, refuse } from './answer.ts'
+import { done, isText, refuse } from './answer.ts'
 
 export const customersIn = (world: WorldQueries): Customers => ({
-  customer: async (id) => found(isId(id) ? await world.row(readById, [id]) : undefined),
+  customer: async (id) => found(isUuid(id) ? await world.row(readById, [id]) : undefined),
   customerByNumber: async (number) =>
     found(isText(number) ? await world.row(readByNumber, [number]) : undefined),
   agreementsOf: async (customerId) => {
-    if (!isId(customerId) || !(await world.row(readById, [customerId]))) {
+    if (!isUuid(customerId) || !(await world.row(readById, [customerId]))) {
       return refuse('customer-unknown')
     }
     return done<CustomerAgreement[]>(await agreementsFor(world, customerId))

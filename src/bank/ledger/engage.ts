@@ -1,7 +1,8 @@
 import type { Random } from '../../kernel/random.ts'
+import { isUuid } from '../../kernel/uuid.ts'
 import { type WorldQueries, worldStatement } from '../../storage/storage.ts'
 import type { Agreement, Engagement, EngagementRole } from '../port.ts'
-import { done, isId, refuse } from './answer.ts'
+import { done, refuse } from './answer.ts'
 import type { BooksRefusal, BooksResult, NewAgreement, NewEngagement } from './books.ts'
 import { customersIn } from './customers.ts'
 
@@ -57,9 +58,9 @@ async function refusalOf(
   world: WorldQueries,
   { agreementId, customerId, accountId, registerLimit, approvalLimit }: NewEngagement,
 ): Promise<BooksRefusal | undefined> {
-  if (!isId(agreementId)) return 'agreement-unknown'
-  if (!isId(customerId)) return 'customer-unknown'
-  if (!isId(accountId)) return 'account-unknown'
+  if (!isUuid(agreementId)) return 'agreement-unknown'
+  if (!isUuid(customerId)) return 'customer-unknown'
+  if (!isUuid(accountId)) return 'account-unknown'
   const row = await world.row(readParts, [agreementId, customerId, accountId])
   if (!row?.agreementOwnerId) return 'agreement-unknown'
   if (!row.customerId) return 'customer-unknown'
@@ -73,7 +74,7 @@ export async function disengage(
   world: WorldQueries,
   engagementId: string,
 ): Promise<BooksResult<void>> {
-  const deleted = isId(engagementId) ? await world.run(deleteEngagement, [engagementId]) : 0
+  const deleted = isUuid(engagementId) ? await world.run(deleteEngagement, [engagementId]) : 0
   return deleted > 0 ? done(undefined) : refuse('engagement-unknown')
 }
 

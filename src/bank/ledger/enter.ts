@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { osloDate } from '../../kernel/oslo.ts'
 import type { Random } from '../../kernel/random.ts'
+import { isUuid } from '../../kernel/uuid.ts'
 import type { WorldQueries } from '../../storage/storage.ts'
 import type { BankTransaction } from '../port.ts'
-import { done, isId, refuse } from './answer.ts'
+import { done, refuse } from './answer.ts'
 import type { BooksRefusal, BooksResult, NewTransaction } from './books.ts'
 import { keepDetails } from './kept-details.ts'
 import { post } from './post.ts'
@@ -26,7 +27,7 @@ export async function enter(
     id: transaction.id ?? random.uuid(),
     valueDate: transaction.valueDate ?? transaction.bookingDate,
   }))
-  for (const { id } of entered) assert(isId(id), 'a transaction id is a UUID')
+  for (const { id } of entered) assert(isUuid(id), 'a transaction id is a UUID')
   const plain = entered.map((each) => plainRefusal(each, today))
   const sound = entered.filter((_, place) => plain[place] === undefined)
   const refusals = await post(
@@ -47,7 +48,7 @@ function plainRefusal(
   { accountId, bookingDate }: Entered,
   today: Temporal.PlainDate,
 ): BooksRefusal | undefined {
-  if (!isId(accountId)) return 'account-unknown'
+  if (!isUuid(accountId)) return 'account-unknown'
   if (Temporal.PlainDate.compare(bookingDate, today) > 0) return 'date-in-future'
   return undefined
 }

@@ -1,8 +1,9 @@
 import type { Random } from '../../kernel/random.ts'
+import { isUuid } from '../../kernel/uuid.ts'
 import { type WorldQueries, worldStatement } from '../../storage/storage.ts'
 import { allAccounts, allCardAccounts } from './accounts.ts'
 import { agreementById, allAgreements } from './agreements.ts'
-import { done, isId, refuse } from './answer.ts'
+import { done, refuse } from './answer.ts'
 import type { Books } from './books.ts'
 import { count } from './counts.ts'
 import { allCustomers } from './customers.ts'
@@ -30,7 +31,7 @@ export const ledgerBooks = (world: WorldQueries, random: Random): Books => ({
   changeAccount: (accountId, change) => changeAccount(world, accountId, change),
   agreements: () => allAgreements(world),
   agreement: async (id) => {
-    const agreement = isId(id) ? await agreementById(world, id) : undefined
+    const agreement = isUuid(id) ? await agreementById(world, id) : undefined
     return agreement ? done(agreement) : refuse('agreement-unknown')
   },
   createAgreement: (agreement) => createAgreement(world, random, agreement),

@@ -1,11 +1,12 @@
 import { ibanOf } from '../../kernel/iban.ts'
 import { osloDate } from '../../kernel/oslo.ts'
 import type { Random } from '../../kernel/random.ts'
+import { isUuid } from '../../kernel/uuid.ts'
 import type { WorldQueries } from '../../storage/storage.ts'
 import { drawBban, drawMaskedPan } from './account-numbers.ts'
 import { type AccountRow, toAccount, toCardAccount } from './account-rows.ts'
 import { accountRows } from './accounts.ts'
-import { done, isId, refuse } from './answer.ts'
+import { done, refuse } from './answer.ts'
 import type { BooksRefusal, BooksResult, NewAccount, NewCardAccount } from './books.ts'
 import { allCustomers } from './customers.ts'
 import { insertAccounts, type OpeningAccount } from './insert-accounts.ts'
@@ -114,7 +115,7 @@ async function open(
 }
 
 function plainRefusal(account: OpeningAccount, owners: Set<string>): BooksRefusal | undefined {
-  if (!isId(account.ownerId) || !owners.has(account.ownerId)) return 'customer-unknown'
+  if (!isUuid(account.ownerId) || !owners.has(account.ownerId)) return 'customer-unknown'
   if (account.creditLimit.currency !== account.currency) return 'currency-not-held'
   return undefined
 }

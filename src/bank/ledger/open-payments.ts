@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { osloDate } from '../../kernel/oslo.ts'
 import type { Random } from '../../kernel/random.ts'
+import { isUuid } from '../../kernel/uuid.ts'
 import type { WorldQueries } from '../../storage/storage.ts'
 import type {
   BankRefusal,
@@ -11,7 +12,7 @@ import type {
   StepResult,
 } from '../port.ts'
 import { ownRegister } from './account-numbers.ts'
-import { done, isId, refuse } from './answer.ts'
+import { done, refuse } from './answer.ts'
 import type { ExecutionRow } from './executions.ts'
 import { creditorBban, isSameOrder, keepOrder } from './kept-order.ts'
 import { type Creditor, type KnownExecution, knownParts } from './known-parts.ts'
@@ -91,7 +92,7 @@ function plainRefusal(
   creditor: Creditor | undefined,
 ): BankRefusal | undefined {
   assert(order.debit.minor > 0n && order.credit.minor > 0n, 'a payment of nothing')
-  if (!isId(order.debtorAccountId)) return 'account-unknown'
+  if (!isUuid(order.debtorAccountId)) return 'account-unknown'
   if (!creditor) return bban?.startsWith(ownRegister) ? 'creditor-refuses' : undefined
   if (creditor.id === order.debtorAccountId) return 'creditor-refuses'
   const { iban } = order.creditorAccount

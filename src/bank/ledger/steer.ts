@@ -2,9 +2,10 @@ import type { Currency } from '../../kernel/currency.ts'
 import type { Money } from '../../kernel/money.ts'
 import { osloDate } from '../../kernel/oslo.ts'
 import type { Random } from '../../kernel/random.ts'
+import { isUuid } from '../../kernel/uuid.ts'
 import { type WorldQueries, worldStatement } from '../../storage/storage.ts'
 import type { BankTransaction } from '../port.ts'
-import { done, isId, refuse } from './answer.ts'
+import { done, refuse } from './answer.ts'
 import { balanceRow } from './balances.ts'
 import type {
   AccountChange,
@@ -41,7 +42,7 @@ export async function setBalance(
   random: Random,
   { accountId, booked, at }: { accountId: string; booked: Money; at: Temporal.Instant },
 ): Promise<BooksResult<BankTransaction | undefined>> {
-  const balance = isId(accountId) ? await world.row(lockBalance, [accountId]) : undefined
+  const balance = isUuid(accountId) ? await world.row(lockBalance, [accountId]) : undefined
   if (!balance) return refuse('account-unknown')
   if (balance.currency !== booked.currency) return refuse('currency-not-held')
   const minor = booked.minor - balance.booked

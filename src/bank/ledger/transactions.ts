@@ -1,6 +1,7 @@
+import { isUuid } from '../../kernel/uuid.ts'
 import type { WorldQueries } from '../../storage/storage.ts'
 import type { BankResult, Place, TransactionPage, TransactionQuery, Transactions } from '../port.ts'
-import { done, isId, refuse } from './answer.ts'
+import { done, refuse } from './answer.ts'
 import { askedAccount, toListedAccount } from './asked-account.ts'
 import { pages } from './transaction-pages.ts'
 import { readOne, toTransaction } from './transaction-rows.ts'
@@ -9,7 +10,7 @@ export const transactionsIn = (world: WorldQueries): Transactions => ({
   transactions: (query) => page(world, query),
   transaction: async (accountId, id, reach) => {
     const asked = askedAccount(accountId, reach)
-    const row = asked && (await world.row(readOne, [...asked, isId(id) ? id : null]))
+    const row = asked && (await world.row(readOne, [...asked, isUuid(id) ? id : null]))
     if (!row) return refuse('account-unknown')
     if (row.id === null) return refuse('transaction-unknown')
     return done(toTransaction(row, { accountId, currency: row.currency }))
@@ -24,7 +25,7 @@ async function page(
   const cursor = 'transactionId' in place ? place.transactionId : null
   const asked = askedAccount(accountId, query.reach)
   if (!asked) return refuse('account-unknown')
-  if (cursor !== null && !isId(cursor)) return refuse('transaction-unknown')
+  if (cursor !== null && !isUuid(cursor)) return refuse('transaction-unknown')
   const backwards = place.at === 'before' || place.at === 'last'
   const found = await world.row(pages[status][backwards ? 'newer' : 'older'], [
     ...asked,

@@ -1,10 +1,11 @@
 import type { Currency } from '../../kernel/currency.ts'
 import { osloDate } from '../../kernel/oslo.ts'
 import type { Random } from '../../kernel/random.ts'
+import { isUuid } from '../../kernel/uuid.ts'
 import { type WorldQueries, worldStatement } from '../../storage/storage.ts'
 import type { PaymentOrder, StepResult } from '../port.ts'
 import { ownRegister } from './account-numbers.ts'
-import { done, isId } from './answer.ts'
+import { done } from './answer.ts'
 import { balanceLimit } from './decide.ts'
 import { creditorBban, keepOrder } from './kept-order.ts'
 import { fitsSql } from './post-statement.ts'
@@ -45,7 +46,7 @@ export async function transferAtOnce(
 }
 
 const isPlain = ({ debtorAccountId, debit, credit, fee }: PaymentOrder): boolean =>
-  isId(debtorAccountId) &&
+  isUuid(debtorAccountId) &&
   debit.minor > 0n &&
   debit.minor < balanceLimit &&
   debit.minor === credit.minor &&

@@ -1,4 +1,5 @@
 import { Problem } from '../../kernel/problem.ts'
+import { isUuid } from '../../kernel/uuid.ts'
 import type { PayingCaller } from '../../sca/sca.ts'
 import { inWorld, type Transaction, type WorldQueries } from '../../storage/storage.ts'
 import type { WireCreatedBasket } from '../../wire/baskets.ts'
@@ -40,15 +41,13 @@ const payerOf = ({ tppId, psu, asks, context, agreementId }: PayingCaller): Paye
   meantFor: psu ? null : (asks.psuIdentity ?? null),
 })
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
 /** Holds the payments; of two baskets made of the same one at once, the second finds it taken. */
 async function requireFitting(
   world: WorldQueries,
   payer: Payer,
   paymentIds: readonly string[],
 ): Promise<void> {
-  const known = [...new Set(paymentIds)].filter((id) => uuid.test(id))
+  const known = [...new Set(paymentIds)].filter(isUuid)
   const wholes = await lockWholes(world, payer.tppId, known)
   const found = new Map<string, Payment>(wholes.map(({ payment }) => [payment.id, payment]))
   const taken = await inOpenBaskets(world, known)

@@ -1,3 +1,4 @@
+import { isUuid } from '../../kernel/uuid.ts'
 import type { WorldQueries } from '../../storage/storage.ts'
 import type { Payment } from '../payment.ts'
 import { lockPayments } from '../payment-rows.ts'
@@ -24,7 +25,7 @@ export interface Held {
  * payment is held with all its parts that are due.
  */
 export async function hold(world: WorldQueries, { tppId, ids, at }: Holding): Promise<Held> {
-  const locked = await lockPayments(world, ids.filter(isId))
+  const locked = await lockPayments(world, ids.filter(isUuid))
   const own = [...locked.values()].filter((payment) => payment.tppId === tppId)
   const found = ids.map((id) => findHeld(id, own, at))
   const refused = found.flatMap((each, place) =>
@@ -44,8 +45,6 @@ export async function hold(world: WorldQueries, { tppId, ids, at }: Holding): Pr
   )
   return { counts: held.size > 0 ? { PDNG: held.size } : {}, refused }
 }
-
-const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
 
 /** What there is to hold under this id, or why there is nothing. */
 function findHeld(id: string, own: readonly Payment[], at: Temporal.Instant): Payment[] | string {
