@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto'
 import type { Binding, Words } from '../sca/sca.ts'
 import { inEach, showList, showMoney, texts } from '../web/web.ts'
-import type { AccountNumbers, Payment, PaymentBody } from './payment.ts'
+import { givenNumber } from './account-numbers.ts'
+import type { Payment, PaymentBody } from './payment.ts'
 import {
   bodyOf,
   isBulk,
@@ -35,7 +36,7 @@ export function bindingOf(payments: readonly Payment[], does: 'pay' | 'cancel' =
 /** One line for each payment; JSON, so that no text can run into the next. */
 function canonical(payment: Payment): string {
   const { id, service, amount, executionOn, body } = payment
-  const debtor = numberIn(body.debtorAccount) ?? payment.debtorAccountId
+  const debtor = givenNumber(body.debtorAccount ?? {}) ?? payment.debtorAccountId
   return JSON.stringify([
     ...[id, service, debtor, String(amount.minor), amount.currency],
     ...(isBulk(payment) ? [] : creditorIn(bodyOf(payment))),
@@ -46,11 +47,9 @@ function canonical(payment: Payment): string {
 
 const creditorIn = ({ creditorName, creditorAccount, creditorAgent }: PaymentBody) => [
   creditorName ?? null,
-  numberIn(creditorAccount) ?? null,
+  givenNumber(creditorAccount) ?? null,
   creditorAgent ?? null,
 ]
-
-const numberIn = (account: AccountNumbers | undefined) => account?.iban ?? account?.bban
 
 /** A device has room for three names. */
 const namedMax = 3

@@ -1,12 +1,11 @@
-import type { Account, Bank, Context, ReachedAccount } from '../bank/port.ts'
+import type { Bank, Context, ReachedAccount } from '../bank/port.ts'
 import { osloDate } from '../kernel/oslo.ts'
 import { Problem } from '../kernel/problem.ts'
 import type { PayingCaller } from '../sca/sca.ts'
+import { isMeant, toAccountNumber } from './account-numbers.ts'
 import { amountIn } from './fees.ts'
 import { within } from './limits.ts'
-import type { AccountNumbers } from './payment.ts'
 import type { PaymentDraft } from './read-request.ts'
-import { numberIn } from './rules/accounts.ts'
 
 /** Which account pays, as far as that may be looked at yet. */
 export interface Debtor {
@@ -45,7 +44,7 @@ export async function debtorOf(
 ): Promise<Debtor> {
   const numbers = draft.body.debtorAccount ?? {}
   if (!all) {
-    const number = numberIn(numbers)
+    const number = toAccountNumber(numbers)
     const found = number && (await bank.accountByNumber(number))
     return { accountId: found?.ok && isMeant(found.value, numbers) ? found.value.id : null }
   }
@@ -60,10 +59,6 @@ export async function debtorOf(
 
 const amountsOf = ({ amount, parts }: PaymentDraft) =>
   parts.length > 0 ? parts.map(amountIn) : [amount]
-
-export const isMeant = (account: Account, { iban, bban, currency }: AccountNumbers): boolean =>
-  (iban === undefined ? account.bban === bban : account.iban === iban) &&
-  (currency === undefined || account.currency === currency)
 
 const notAllowed = (text: string): Problem =>
   new Problem('FORBIDDEN', 'The payment cannot be made from this account:', {

@@ -1,9 +1,8 @@
 import type { Bank } from '../bank/port.ts'
 import { osloDate } from '../kernel/oslo.ts'
-import { isMeant } from './debtor.ts'
+import { isAbroad, isMeant } from './account-numbers.ts'
 import { within } from './limits.ts'
 import type { Asked } from './new-payments.ts'
-import { isAbroad } from './rules/accounts.ts'
 
 /**
  * Between two accounts of the same owner, both within the PSU's reach in this context, a valid

@@ -1,7 +1,7 @@
 import type { Account, AccountNumber, BankResult } from '../bank/port.ts'
 import type { GivenPayment } from '../wire/payment-fields.ts'
+import { toAccountNumber } from './account-numbers.ts'
 import { accountPutRight } from './put-right.ts'
-import { numberIn } from './rules/accounts.ts'
 import type { RuleSituation } from './rules/rule.ts'
 
 /** The situation with all creditors looked up: a thousand parts of a bulk are one question. */
@@ -11,7 +11,7 @@ export async function knowingCreditors(
 ): Promise<RuleSituation> {
   const { bank } = situation
   const numbers = payments
-    .map(({ creditorAccount }) => numberIn(accountPutRight(creditorAccount)))
+    .map(({ creditorAccount }) => toAccountNumber(accountPutRight(creditorAccount)))
     .filter((number) => number !== undefined)
   const found = await bank.accountsByNumber(numbers)
   const known = new Map<string, BankResult<Account>>()

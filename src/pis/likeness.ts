@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
+import { accountKey, isAbroad } from './account-numbers.ts'
 import type { AccountNumbers, PaymentBody, PeriodicBody } from './payment.ts'
-import { accountKey, isAbroad } from './rules/accounts.ts'
 
 /**
  * Equal for payments that look like the same one: same debtor, creditor, amount, date and reference,

@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { bbanFrom } from '../../kernel/bban.ts'
 import { formatIban, ibanOf } from '../../kernel/iban.ts'
+import { isAbroad, isSameAccount } from '../account-numbers.ts'
 import { draft, errors, read, type Short } from '../payment-request.fixture.ts'
-import { isAbroad, isSameAccount } from './accounts.ts'
 
 type Numbers = { iban?: string; bban?: string }
 const creditor = (short: Short, numbers: Numbers) =>

@@ -1,8 +1,7 @@
-import type { AccountNumber } from '../../bank/port.ts'
 import { parseBban } from '../../kernel/bban.ts'
-import { bicCountry } from '../../kernel/bic.ts'
-import { bbanOf, parseIban } from '../../kernel/iban.ts'
-import type { AccountNumbers, PaymentBody } from '../payment.ts'
+import { parseIban } from '../../kernel/iban.ts'
+import { isAbroad, isSameAccount } from '../account-numbers.ts'
+import type { AccountNumbers } from '../payment.ts'
 import type { PaymentRule, Report } from './rule.ts'
 
 /** Norwegian by either number, by its IBAN, or anywhere in the world. */
@@ -26,31 +25,6 @@ export const twoAccounts: PaymentRule = (body, _, report) => {
   if (!debtorAccount || isAbroad(body) || !isSameAccount(creditorAccount, debtorAccount)) return
   report.error('FORMAT_ERROR', 'creditorAccount', 'The creditor’s account is the debtor’s own.')
 }
-
-export function isSameAccount(one: AccountNumbers, other: AccountNumbers): boolean {
-  const [left, right] = [accountKey(one), accountKey(other)]
-  return left !== undefined && left === right
-}
-
-/** The same text for one account, whether it is named by its IBAN or its Norwegian number. */
-export function accountKey({ iban, bban }: AccountNumbers): string | undefined {
-  return iban === undefined ? bban : (bbanOf(iban) ?? iban)
-}
-
-/** What the bank can be asked by. */
-export function numberIn({ iban, bban }: AccountNumbers): AccountNumber | undefined {
-  if (iban !== undefined) return { iban }
-  return bban === undefined ? undefined : { bban }
-}
-
-/**
- * Whether a creditor's account that has no IBAN is at a bank abroad: its number may well look like a
- * Norwegian one.
- */
-export const isAbroad = ({ creditorAccount, creditorAgent }: PaymentBody): boolean =>
-  creditorAccount.iban === undefined &&
-  creditorAgent !== undefined &&
-  bicCountry(creditorAgent) !== 'NO'
 
 export function checkAccount(
   account: AccountNumbers,

@@ -1,6 +1,6 @@
 import { parseKid } from '../../kernel/kid.ts'
+import { toAccountNumber } from '../account-numbers.ts'
 import type { AccountNumbers, StructuredReference } from '../payment.ts'
-import { numberIn } from './accounts.ts'
 import type { PaymentRule, RuleSituation } from './rule.ts'
 
 const array = 'remittanceInformationStructuredArray'
@@ -50,7 +50,7 @@ export const kidForCreditor: PaymentRule = async (body, situation, report) => {
 }
 
 async function demandsKid(account: AccountNumbers, { bank }: RuleSituation): Promise<boolean> {
-  const number = numberIn(account)
+  const number = toAccountNumber(account)
   if (!number) return false
   const found = await bank.accountByNumber(number)
   return found.ok && found.value.kidRequired
