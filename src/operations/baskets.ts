@@ -1,13 +1,16 @@
 import type { Baskets } from '../pis/pis.ts'
 import type { Transaction } from '../storage/storage.ts'
 import {
+  listAuthorisations,
+  readAuthorisation,
+  startAuthorisation,
+} from '../wire/authorisations.ts'
+import {
+  approvedBasket,
   createBasket,
   deleteBasket,
-  listBasketAuthorisations,
   readBasket,
-  readBasketAuthorisation,
   readBasketStatus,
-  startBasketAuthorisation,
 } from '../wire/baskets.ts'
 import { paymentHeaders } from '../wire/headers.ts'
 import type { Operation } from '../wire/operation.ts'
@@ -21,14 +24,15 @@ const plain = { role: 'PISP', requires: paymentHeaders.rest } as const
 export function basketOperations(baskets: Baskets): Operation<Transaction>[] {
   const basket = '/v1/signing-baskets/{basketId}'
   const authorisations = `${basket}/authorisations`
+  const { start, list, read } = baskets.authorisations
   // biome-ignore format: one line for each operation
   return [
     op('POST', '/v1/signing-baskets', createBasket(baskets.paymentsMax), baskets.create, making),
     op('GET', basket, readBasket, baskets.read, plain),
     op('GET', `${basket}/status`, readBasketStatus, baskets.status, plain),
     op('DELETE', basket, deleteBasket, baskets.delete, plain),
-    op('POST', authorisations, startBasketAuthorisation, baskets.startAuthorisation, offering),
-    op('GET', authorisations, listBasketAuthorisations, baskets.listAuthorisations, plain),
-    op('GET', `${authorisations}/{authorisationId}`, readBasketAuthorisation, baskets.readAuthorisation, plain),
+    op('POST', authorisations, startAuthorisation(approvedBasket), start, offering),
+    op('GET', authorisations, listAuthorisations(approvedBasket), list, plain),
+    op('GET', `${authorisations}/{authorisationId}`, readAuthorisation(approvedBasket), read, plain),
   ]
 }

@@ -1,12 +1,13 @@
 import { bodyFor, exampleFor, type Payments, paymentServices, products } from '../pis/pis.ts'
 import type { Transaction } from '../storage/storage.ts'
-import { paymentHeaders } from '../wire/headers.ts'
-import type { Operation } from '../wire/operation.ts'
 import {
   listAuthorisations,
   readAuthorisation,
   startAuthorisation,
-} from '../wire/payment-authorisations.ts'
+} from '../wire/authorisations.ts'
+import { paymentHeaders } from '../wire/headers.ts'
+import type { Operation } from '../wire/operation.ts'
+import { approvedPayment } from '../wire/payment-authorisations.ts'
 import {
   readBulkDetails,
   readPaymentDetails,
@@ -73,11 +74,12 @@ function following(payments: Payments, service: Service): Operation<Transaction>
     op('DELETE', payment, deletePayment(service), payments.delete(service), offering),
     ...(['authorisations', 'cancellation-authorisations'] as const).flatMap((kind) => {
       const { start, list, read } = payments.authorisations(service, kind)
+      const approved = approvedPayment(service, kind)
       const path = `${payment}/${kind}`
       return [
-        op('POST', path, startAuthorisation(service, kind), start, offering),
-        op('GET', path, listAuthorisations(service, kind), list, reading),
-        op('GET', `${path}/{authorisationId}`, readAuthorisation(service, kind), read, reading),
+        op('POST', path, startAuthorisation(approved), start, offering),
+        op('GET', path, listAuthorisations(approved), list, reading),
+        op('GET', `${path}/{authorisationId}`, readAuthorisation(approved), read, reading),
       ]
     }),
   ]

@@ -1,65 +1,52 @@
 import type { Caller } from '../kernel/caller.ts'
 import { Problem } from '../kernel/problem.ts'
 import type { OfferingCaller } from '../sca/sca.ts'
-import { inWorld, type Transaction } from '../storage/storage.ts'
-import type { AuthorisationKind } from '../wire/payment-authorisations.ts'
-import { requireCancellable } from './cancel.ts'
-import { findPayment, type Named, unknownPayment } from './find.ts'
+import { inWorld, type Transaction, type WorldQueries } from '../storage/storage.ts'
 import type { PaymentParts } from './parts.ts'
-import { lockWholes, type Whole } from './payable.ts'
-import type { Payment, PaymentService } from './payment.ts'
-import { linksTo } from './print.ts'
-import { statusAfter } from './status.ts'
+import type { Payer } from './payment.ts'
+import type { Approval, ApprovalLinks } from './print.ts'
 
-const kinds = {
-  authorisations: { subject: 'payment', require: requireApprovable },
-  'cancellation-authorisations': { subject: 'cancellation', require: requireCancellable },
-} as const
+/** Something that the PSU approves; what the TPP does not have is refused as unknown. */
+export interface Approvable<Path, Found extends Payer & { id: string }> {
+  kind: string
+  find(world: WorldQueries, tppId: string, path: Path): Promise<{ id: string }>
+  /** Locked; one that waits for nobody's approval is refused. */
+  lockWaiting(world: WorldQueries, tppId: string, path: Path): Promise<Found>
+  links(found: Found, approval: Approval): ApprovalLinks
+}
 
-/** The PSU's ways to approve a payment, or its cancellation. */
-export function createAuthorisations(
-  { storage, offers, publicUrl }: Pick<PaymentParts, 'storage' | 'offers' | 'publicUrl'>,
-  service: PaymentService,
-  kind: AuthorisationKind,
+/** The PSU's ways to approve something. */
+export function authorisationsOf<Path, Found extends Payer & { id: string }>(
+  { storage, offers }: Pick<PaymentParts, 'storage' | 'offers'>,
+  { kind, find, lockWaiting, links }: Approvable<Path, Found>,
 ) {
-  const { subject, require } = kinds[kind]
-  const subjectIn = async ({ tppId, world }: Caller, path: Named) => {
-    const { payment } = await findPayment(inWorld(storage, world), tppId, service, path)
-    return { kind: subject, id: payment.id }
+  const subjectIn = async (world: WorldQueries, tppId: string, path: Path) => {
+    const { id } = await find(world, tppId, path)
+    return { kind, id }
   }
 
   return {
-    async start(caller: OfferingCaller, { path }: { path: Named }, tx: Transaction) {
-      const world = inWorld(tx, caller.world)
-      await findPayment(world, caller.tppId, service, path)
-      const [whole] = await lockWholes(world, caller.tppId, [path.paymentId])
-      if (!whole) throw unknownPayment()
-      require(whole)
-      const { payment } = whole
-      const approver = approverOf(caller, payment)
-      const approval = await offers.approval(
-        caller,
-        { kind: subject, id: payment.id },
-        approver,
-        tx,
-      )
+    async start(caller: OfferingCaller, { path }: { path: Path }, tx: Transaction) {
+      const found = await lockWaiting(inWorld(tx, caller.world), caller.tppId, path)
+      const subject = { kind, id: found.id }
+      const approval = await offers.approval(caller, subject, approverOf(caller, found), tx)
       return {
         authorisationId: approval.authorisationId,
         scaStatus: 'received' as const,
-        _links: linksTo(publicUrl(), payment).approval(kind, approval),
+        _links: links(found, approval),
       }
     },
 
-    async list(caller: Caller, { path }: { path: Named }) {
-      const of = await subjectIn(caller, path)
+    async list(caller: Caller, { path }: { path: Path }) {
       const world = inWorld(storage, caller.world)
-      return { authorisationIds: await offers.authorisations(world, of) }
+      const subject = await subjectIn(world, caller.tppId, path)
+      return { authorisationIds: await offers.authorisations(world, subject) }
     },
 
-    async read(caller: Caller, { path }: { path: Named & { authorisationId: string } }) {
-      const of = await subjectIn(caller, path)
+    async read(caller: Caller, { path }: { path: Path & { authorisationId: string } }) {
       const world = inWorld(storage, caller.world)
-      const scaStatus = await offers.authorisation(world, of, path.authorisationId, caller.now)
+      const subject = await subjectIn(world, caller.tppId, path)
+      const scaStatus = await offers.authorisation(world, subject, path.authorisationId, caller.now)
       if (scaStatus) return { scaStatus }
       throw new Problem('RESOURCE_UNKNOWN', 'There is no such authorisation.')
     },
@@ -67,13 +54,8 @@ export function createAuthorisations(
 }
 
 /** What one person registers for a company, another may approve: the one that the TPP names. */
-function approverOf({ asks, standing }: OfferingCaller, payment: Payment): Payment {
+function approverOf({ asks, standing }: OfferingCaller, payer: Payer): Payer {
   const isNamed = asks.psuId !== undefined && standing.customerId !== null
-  if (payment.context === 'PRIVATE' || !isNamed) return payment
-  return { ...payment, customerId: standing.customerId }
-}
-
-function requireApprovable({ payment: { parentId, status } }: Whole): void {
-  if (parentId === null && statusAfter(status, 'approved')) return
-  throw new Problem('CONFLICT', `The payment is ${status} and waits for nobody’s approval.`)
+  if (payer.context === 'PRIVATE' || !isNamed) return payer
+  return { ...payer, customerId: standing.customerId }
 }

@@ -3,10 +3,10 @@ import type { OfferingCaller } from '../sca/sca.ts'
 import { inWorld, type Transaction } from '../storage/storage.ts'
 import type { Output } from '../wire/operation.ts'
 import type { deletePayment } from '../wire/payments.ts'
-import { findPayment, type Named, unknownPayment } from './find.ts'
+import { lockPayment, type Named } from './find.ts'
 import { passed } from './history.ts'
 import type { PaymentParts } from './parts.ts'
-import { lockWholes, type Whole } from './payable.ts'
+import type { Whole } from './payable.ts'
 import type { PaymentService } from './payment.ts'
 import { savePayments } from './payment-rows.ts'
 import { linksTo } from './print.ts'
@@ -23,9 +23,7 @@ export function createDelete(
     tx: Transaction,
   ): Promise<Output<ReturnType<typeof deletePayment>>> => {
     const world = inWorld(tx, caller.world)
-    await findPayment(world, caller.tppId, service, path)
-    const [whole] = await lockWholes(world, caller.tppId, [path.paymentId])
-    if (!whole) throw unknownPayment()
+    const whole = await lockPayment(world, caller.tppId, service, path)
     const { payment, parts } = whole
     if (payment.parentId === null && statusAfter(payment.status, 'deleted')) {
       const gone = [payment, ...parts].map((each) => passed(each, 'deleted', caller.now))

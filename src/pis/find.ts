@@ -1,5 +1,6 @@
 import { Problem } from '../kernel/problem.ts'
 import type { WorldQueries } from '../storage/storage.ts'
+import { lockWholes, type Whole } from './payable.ts'
 import type { Payment, PaymentService } from './payment.ts'
 import { paymentNamed } from './payment-rows.ts'
 import type { Product } from './products/product.ts'
@@ -23,6 +24,19 @@ export async function findPayment(
   const payment = await paymentNamed(world, tppId, paymentId)
   if (payment?.service !== service || payment.product !== product.name) throw unknownPayment()
   return { payment, product }
+}
+
+/** The same with its parts, locked. */
+export async function lockPayment(
+  world: WorldQueries,
+  tppId: string,
+  service: PaymentService,
+  path: Named,
+): Promise<Whole> {
+  await findPayment(world, tppId, service, path)
+  const [whole] = await lockWholes(world, tppId, [path.paymentId])
+  if (!whole) throw unknownPayment()
+  return whole
 }
 
 export function unknownProduct(service: PaymentService, name: string): Problem {

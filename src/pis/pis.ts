@@ -1,5 +1,4 @@
 import type { AuthorisationKind } from '../wire/payment-authorisations.ts'
-import { createAuthorisations } from './authorisations.ts'
 import { createBaskets } from './baskets/baskets.ts'
 import { createDelete } from './cancel.ts'
 import { createCreate } from './create.ts'
@@ -7,6 +6,7 @@ import { createFeeInformation } from './fee-information.ts'
 import { unknownProduct } from './find.ts'
 import type { PaymentParts } from './parts.ts'
 import type { PaymentService } from './payment.ts'
+import { paymentAuthorisations } from './payment-authorisations.ts'
 import type { Product } from './products/products.ts'
 import { createReads } from './read.ts'
 
@@ -32,7 +32,7 @@ export const createPayments = (parts: PaymentParts) => ({
   reads: (service: PaymentService) => createReads(parts, service),
   delete: (service: PaymentService) => createDelete(parts, service),
   authorisations: (service: PaymentService, kind: AuthorisationKind) =>
-    createAuthorisations(parts, service, kind),
+    paymentAuthorisations(parts, service, kind),
   baskets: createBaskets(parts),
 })
 

@@ -11,19 +11,24 @@ export interface Approval {
   authorisationId: string
 }
 
+/** Links to what a TPP has made, and to its approvals. */
+const linksAt = (self: string) => ({
+  itself: { self: link(self, 'GET', 'DELETE'), status: link(`${self}/status`, 'GET') },
+  approval: (kind: AuthorisationKind, { href, authorisationId }: Approval) => ({
+    scaRedirect: link(href, 'GET'),
+    scaStatus: link(`${self}/${kind}/${authorisationId}`, 'GET'),
+  }),
+})
+
+export type ApprovalLinks = ReturnType<ReturnType<typeof linksAt>['approval']>
+
 export const linksTo = (
   publicUrl: string,
-  payment: Pick<Payment, 'service' | 'product' | 'id'>,
-) => {
-  const self = `${publicUrl}/v1/${payment.service}/${payment.product}/${payment.id}`
-  return {
-    itself: { self: link(self, 'GET', 'DELETE'), status: link(`${self}/status`, 'GET') },
-    approval: (kind: AuthorisationKind, { href, authorisationId }: Approval) => ({
-      scaRedirect: link(href, 'GET'),
-      scaStatus: link(`${self}/${kind}/${authorisationId}`, 'GET'),
-    }),
-  }
-}
+  { service, product, id }: Pick<Payment, 'service' | 'product' | 'id'>,
+) => linksAt(`${publicUrl}/v1/${service}/${product}/${id}`)
+
+export const linksToBasket = (publicUrl: string, id: string) =>
+  linksAt(`${publicUrl}/v1/signing-baskets/${id}`)
 
 export function printCreated(
   payment: Payment,

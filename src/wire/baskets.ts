@@ -1,14 +1,9 @@
 import { type Static, Type } from 'typebox'
 import { uuidPattern } from '../kernel/uuid.ts'
+import { type Approved, authorisationExample } from './authorisations.ts'
 import { scaExample } from './consents.ts'
 import { Link, link } from './link.ts'
 import { contract } from './operation.ts'
-import {
-  AuthorisationIds,
-  AuthorisationStatus,
-  NoMembers,
-  StartedAuthorisation,
-} from './payment-authorisations.ts'
 
 const common = { tag: 'Signing baskets', tppMessages: true } as const
 
@@ -21,22 +16,16 @@ const BasketStatus = Type.Enum([...basketStatuses], {
 })
 
 const id = 'c0b1f7a4-52f2-4d0c-8d8f-6f0a1b7c9e35'
-const authorisationId = 'a3c1c8c6-8a51-4d0a-9b0e-0c9a4f5d7e21'
 const paymentIds = ['5f0b7f0e-6d8f-4b3b-8a4e-2a4a3f0f8c11', '0d3d0c5c-8e0b-4a49-9c61-51c8a0f8b7d2']
 const address = `https://bank.example/v1/signing-baskets/${id}`
 const itself = { self: link(address, 'GET', 'DELETE'), status: link(`${address}/status`, 'GET') }
 const approval = {
   scaRedirect: link(scaExample, 'GET'),
-  scaStatus: link(`${address}/authorisations/${authorisationId}`, 'GET'),
+  scaStatus: link(`${address}/authorisations/${authorisationExample}`, 'GET'),
 }
 
-export const basketPath = Type.Object({
+const basketPath = Type.Object({
   basketId: Type.String({ pattern: uuidPattern }),
-})
-
-const authorisationPath = Type.Object({
-  ...basketPath.properties,
-  authorisationId: Type.String({ description: 'From the link `scaStatus`.' }),
 })
 
 const Created = Type.Object(
@@ -123,47 +112,12 @@ export const deleteBasket = contract({
   refusals: ['RESOURCE_UNKNOWN', 'CONFLICT'],
 })
 
-export const startBasketAuthorisation = contract({
-  ...common,
-  id: 'start-signing-basket-authorisation',
-  summary: 'Let the PSU approve the basket',
-  description: 'Any number may be started; the first one that the PSU completes counts.',
+/** What the PSU approves of a basket. */
+export const approvedBasket: Approved<typeof basketPath.properties> = {
+  tag: common.tag,
+  noun: 'signing-basket-authorisation',
+  of: 'the basket',
   path: basketPath,
-  body: Type.Optional(NoMembers),
-  bodyExample: {},
-  answer: {
-    status: 201,
-    description: 'Where the PSU is to be sent, and where to follow it.',
-    schema: StartedAuthorisation,
-    example: { authorisationId, scaStatus: 'received', _links: approval },
-  },
-  refusals: ['RESOURCE_UNKNOWN', 'CONFLICT'],
-})
-
-export const listBasketAuthorisations = contract({
-  ...common,
-  id: 'list-signing-basket-authorisations',
-  summary: 'List the authorisations of a basket',
-  path: basketPath,
-  answer: {
-    status: 200,
-    description: 'Their ids, the oldest first.',
-    schema: AuthorisationIds,
-    example: { authorisationIds: [authorisationId] },
-  },
-  refusals: ['RESOURCE_UNKNOWN'],
-})
-
-export const readBasketAuthorisation = contract({
-  ...common,
-  id: 'read-signing-basket-authorisation',
-  summary: 'Read how far an authorisation of a basket has come',
-  path: authorisationPath,
-  answer: {
-    status: 200,
-    description: 'How far the PSU has come.',
-    schema: AuthorisationStatus,
-    example: { scaStatus: 'finalised' },
-  },
-  refusals: ['RESOURCE_UNKNOWN'],
-})
+  links: approval,
+  unknown: ['RESOURCE_UNKNOWN'],
+}

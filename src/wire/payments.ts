@@ -1,6 +1,7 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { uuidPattern } from '../kernel/uuid.ts'
 import { Amount } from './amount.ts'
+import { authorisationExample } from './authorisations.ts'
 import { scaExample } from './consents.ts'
 import { Link } from './link.ts'
 import { contract } from './operation.ts'
@@ -58,7 +59,6 @@ const Created = Type.Object(
 export type WireCreated = Static<typeof Created>
 
 const id = '5f0b7f0e-6d8f-4b3b-8a4e-2a4a3f0f8c11'
-export const authorisationExample = 'a3c1c8c6-8a51-4d0a-9b0e-0c9a4f5d7e21'
 const product = 'norwegian-domestic-credit-transfers'
 const address = (service: Service) => `https://bank.example/v1/${service}/${product}/${id}`
 export const followed = (

@@ -7,7 +7,15 @@ import { createBasketApproval } from '../../src/pis/pis.ts'
 import { createFillWorld, createWorlds } from '../../src/sandbox/sandbox.ts'
 import { createSandboxLogin, createSca } from '../../src/sca/sca.ts'
 import { openStorage, type WorldQueries } from '../../src/storage/storage.ts'
-import { electrician, type Headers, ingrid, jonas, linkIdIn, linkIn } from '../headless-psu.ts'
+import {
+  electrician,
+  type Headers,
+  ingrid,
+  jonas,
+  linkIdIn,
+  linkIn,
+  roastery,
+} from '../headless-psu.ts'
 import {
   approve,
   bookedOn,
@@ -160,6 +168,21 @@ describe('a basket', () => {
     assert.equal(parameters.context, 'CORPORATE')
     assert.ok(parameters['psu-corporate-id'])
     assert.equal(await statusOf(fresh, made), 'ACTC')
+  })
+
+  test('that a clerk makes for a company is filled in for the colleague whom the TPP names', async () => {
+    const fresh = await sandbox.tpp()
+    const company = (customerNumber: string) =>
+      logIn(fresh, { customerNumber, context: 'CORPORATE', agreement: roastery })
+    const [clerk, owner] = [await company(jonas), await company(ingrid)]
+    const made = await create(fresh, clerk, transfer({ debtorAccount: nok(iban.roastery) }))
+    const basket = await basketOf([made], clerk, fresh)
+    const target = `${baskets}/${basket.basketId}/authorisations`
+    const again = await send<Basket>(fresh, 'POST', target, { headers: owner })
+    assert.equal(again.status, 201, JSON.stringify(again.body))
+    const { parameters } = await approve(fresh, again.body)
+    assert.equal(parameters['psu-id'], owner['PSU-ID'], JSON.stringify(parameters))
+    assert.deepEqual(await statuses([made]), ['ACTC'])
   })
 
   test('by somebody else than its PSU is refused', async () => {

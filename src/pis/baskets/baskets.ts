@@ -1,11 +1,11 @@
 import type { Caller } from '../../kernel/caller.ts'
 import { Problem } from '../../kernel/problem.ts'
-import type { OfferingCaller } from '../../sca/sca.ts'
-import { inWorld, type Transaction } from '../../storage/storage.ts'
+import { inWorld, type Transaction, type WorldQueries } from '../../storage/storage.ts'
+import { authorisationsOf } from '../authorisations.ts'
+import { linksToBasket } from '../print.ts'
 import { type BasketWithPayments, basketNamed, lockBasket, setDeleted } from './basket-rows.ts'
 import { basketStatus } from './basket-status.ts'
 import { type BasketParts, createCreate } from './create-basket.ts'
-import { linksToBasket } from './links.ts'
 
 interface Named {
   basketId: string
@@ -13,11 +13,10 @@ interface Named {
 
 /** What a TPP does with baskets. */
 export function createBaskets(parts: BasketParts & { basketPaymentsMax: number }) {
-  const { storage, offers, publicUrl } = parts
+  const { storage, publicUrl } = parts
 
-  async function find({ tppId, world }: Caller, { basketId }: Named): Promise<BasketWithPayments> {
-    return known(await basketNamed(inWorld(storage, world), tppId, basketId))
-  }
+  const find = ({ tppId, world }: Caller, path: Named) =>
+    basketOf(inWorld(storage, world), tppId, path)
 
   return {
     paymentsMax: parts.basketPaymentsMax,
@@ -40,48 +39,33 @@ export function createBaskets(parts: BasketParts & { basketPaymentsMax: number }
       const { tppId, now } = caller
       const world = inWorld(tx, caller.world)
       if (await setDeleted(world, tppId, path.basketId, now)) return
-      known(await basketNamed(world, tppId, path.basketId))
+      await basketOf(world, tppId, path)
       throw new Problem('CONFLICT', 'The PSU has decided about this basket: it can no longer go.')
     },
 
-    async startAuthorisation(caller: OfferingCaller, { path }: { path: Named }, tx: Transaction) {
-      const world = inWorld(tx, caller.world)
-      const basket = known(await lockBasket(world, caller.tppId, path.basketId))
-      requireWaiting(basket)
-      const approval = await offers.approval(caller, subjectOf(basket), basket, tx)
-      return {
-        ...{ authorisationId: approval.authorisationId, scaStatus: 'received' as const },
-        _links: linksToBasket(publicUrl(), basket.id).approval(approval),
-      }
-    },
-
-    async listAuthorisations(caller: Caller, { path }: { path: Named }) {
-      const of = subjectOf(await find(caller, path))
-      const world = inWorld(storage, caller.world)
-      return { authorisationIds: await offers.authorisations(world, of) }
-    },
-
-    async readAuthorisation(
-      caller: Caller,
-      { path }: { path: Named & { authorisationId: string } },
-    ) {
-      const of = subjectOf(await find(caller, path))
-      const world = inWorld(storage, caller.world)
-      const scaStatus = await offers.authorisation(world, of, path.authorisationId, caller.now)
-      if (scaStatus) return { scaStatus }
-      throw new Problem('RESOURCE_UNKNOWN', 'There is no such authorisation.')
-    },
+    authorisations: authorisationsOf<Named, BasketWithPayments>(parts, {
+      kind: 'basket',
+      find: basketOf,
+      async lockWaiting(world, tppId, { basketId }) {
+        const basket = known(await lockBasket(world, tppId, basketId))
+        requireWaiting(basket)
+        return basket
+      },
+      links: ({ id }, approval) =>
+        linksToBasket(publicUrl(), id).approval('authorisations', approval),
+    }),
   }
 }
 
 export type Baskets = ReturnType<typeof createBaskets>
 
+const basketOf = async (world: WorldQueries, tppId: string, { basketId }: Named) =>
+  known(await basketNamed(world, tppId, basketId))
+
 function known(basket: BasketWithPayments | undefined): BasketWithPayments {
   if (basket) return basket
   throw new Problem('RESOURCE_UNKNOWN', 'There is no such basket.')
 }
-
-const subjectOf = ({ id }: BasketWithPayments) => ({ kind: 'basket', id })
 
 const statusOf = ({ payments }: BasketWithPayments) =>
   basketStatus(payments.map(({ status }) => status))

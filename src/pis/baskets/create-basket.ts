@@ -6,8 +6,8 @@ import type { WireCreatedBasket } from '../../wire/baskets.ts'
 import type { PaymentParts } from '../parts.ts'
 import { lockWholes } from '../payable.ts'
 import type { Payer, Payment } from '../payment.ts'
+import { linksToBasket } from '../print.ts'
 import { inOpenBaskets, insertBasket } from './basket-rows.ts'
-import { linksToBasket } from './links.ts'
 import { misfitsIn } from './misfits.ts'
 
 export type BasketParts = Pick<PaymentParts, 'storage' | 'random' | 'publicUrl' | 'offers'>
@@ -32,7 +32,7 @@ export const createCreate =
     const links = linksToBasket(publicUrl(), basket.id)
     return {
       ...{ basketId: basket.id, transactionStatus: 'RCVD' },
-      _links: { ...links.approval(approval), ...links.itself },
+      _links: { ...links.approval('authorisations', approval), ...links.itself },
     }
   }
 
