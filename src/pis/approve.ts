@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { Bank } from '../bank/port.ts'
 import { osloDate } from '../kernel/oslo.ts'
 import type { ProblemCode } from '../kernel/problem.ts'
-import type { Failure, ScaSubject, SubjectOfLink } from '../sca/sca.ts'
+import type { Failure, ScaSubject, SubjectDescription, SubjectOfLink } from '../sca/sca.ts'
 import type { WorldQueries } from '../storage/storage.ts'
 import { problemStatus } from '../wire/problems.ts'
 import { approved } from './approved.ts'
@@ -22,53 +22,73 @@ export interface ApprovalParts {
 }
 
 /** What a PSU approves: a payment, or that an approved one is cancelled. */
-export const createApprovals = (parts: ApprovalParts): ScaSubject[] => [
-  paymentSubject(parts),
-  cancellationSubject(parts),
-]
+export const createApprovals = ({ bank }: ApprovalParts): ScaSubject[] =>
+  [paying, cancelling].map((act) => subjectOf(bank, act))
 
-const paymentSubject = ({ bank }: ApprovalParts): ScaSubject => {
-  const waiting = waitingFor('approved')
-  const payable = async (world: WorldQueries, subject: SubjectOfLink) =>
-    payableNow(bank(world), await waiting(world, subject), subject, 'pay')
-  return {
-    kind: 'payment',
-    binding: async (world, subject) => bound(await waiting(world, subject), 'pay'),
-    describe: async (world, subject) => {
-      const shown = await payable(world, subject)
-      return shown && describePayment(shown, await ratesFor(bank(world), [shown], dayOf(subject)))
-    },
-    approve: async (world, subject) => {
-      const shown = await payable(world, subject)
-      if (!shown) return failure('FORBIDDEN', 'The PSU may not approve this payment.')
-      return approvePayments(bank(world), world, [shown], subject)
-    },
-    reject: async (world, subject) => {
-      const whole = await waiting(world, subject)
-      if (whole) await save(world, whole, 'declined', subject.now)
-      return failure('PAYMENT_FAILED', 'The PSU declined the payment.')
-    },
-  }
+/** What may be done about one payment, and what comes of it. */
+interface Act {
+  kind: string
+  deed: Deed
+  /** What happens to the payment when the PSU approves. */
+  event: PaymentEvent
+  describe(bank: Bank, shown: Payable, subject: SubjectOfLink): Promise<SubjectDescription>
+  approve(
+    bank: Bank,
+    world: WorldQueries,
+    shown: Payable,
+    subject: SubjectOfLink,
+  ): Promise<Failure | undefined>
+  reject(world: WorldQueries, whole: Whole | undefined, now: Temporal.Instant): Promise<Failure>
 }
 
-const cancellationSubject = ({ bank }: ApprovalParts): ScaSubject => {
-  const waiting = waitingFor('cancellation-approved')
-  const payable = async (world: WorldQueries, subject: SubjectOfLink) =>
-    payableNow(bank(world), await waiting(world, subject), subject, 'cancel')
+const paying: Act = {
+  kind: 'payment',
+  deed: 'pay',
+  event: 'approved',
+  describe: async (bank, shown, { now }) =>
+    describePayment(shown, await ratesFor(bank, [shown], osloDate(now))),
+  approve: (bank, world, shown, subject) => approvePayments(bank, world, [shown], subject),
+  reject: async (world, whole, now) => {
+    if (whole) await save(world, whole, 'declined', now)
+    return failure('PAYMENT_FAILED', 'The PSU declined the payment.')
+  },
+}
+
+const cancelling: Act = {
+  kind: 'cancellation',
+  deed: 'cancel',
+  event: 'cancellation-approved',
+  describe: async (_bank, shown) => describeCancellation(shown),
+  approve: async (_bank, world, shown, { now }) => {
+    await save(world, shown, 'cancellation-approved', now)
+    return undefined
+  },
+  reject: async () => failure('CONFLICT', 'The PSU keeps the payment.'),
+}
+
+function subjectOf(bank: ApprovalParts['bank'], act: Act): ScaSubject {
+  const { kind, deed, event } = act
+  const payable = async (world: WorldQueries, subject: SubjectOfLink) => {
+    const whole = await waitingFor(event, world, subject)
+    const found = whole && (await payableBy(bank(world), [whole], subject, deed))
+    return found?.[0]
+  }
   return {
-    kind: 'cancellation',
-    binding: async (world, subject) => bound(await waiting(world, subject), 'cancel'),
+    kind,
+    binding: async (world, subject) => {
+      const whole = await waitingFor(event, world, subject)
+      return whole && bindingOf([whole.payment, ...whole.parts], deed)
+    },
     describe: async (world, subject) => {
       const shown = await payable(world, subject)
-      return shown && describeCancellation(shown)
+      return shown && act.describe(bank(world), shown, subject)
     },
     approve: async (world, subject) => {
       const shown = await payable(world, subject)
-      if (!shown) return failure('FORBIDDEN', 'The PSU may not cancel this payment.')
-      await save(world, shown, 'cancellation-approved', subject.now)
-      return undefined
+      return shown ? act.approve(bank(world), world, shown, subject) : mayNot
     },
-    reject: async () => failure('CONFLICT', 'The PSU keeps the payment.'),
+    reject: async (world, subject) =>
+      act.reject(world, await waitingFor(event, world, subject), subject.now),
   }
 }
 
@@ -103,30 +123,14 @@ const whyFailed = ({ status, messages }: Payment): string =>
     : (messages?.[0]?.text ?? 'The payment was not carried out.')
 
 /** The payment of a link, locked, while the event can still happen to it. */
-const waitingFor =
-  (event: PaymentEvent) =>
-  async (
-    world: WorldQueries,
-    { id, tppId }: Pick<SubjectOfLink, 'id' | 'tppId'>,
-  ): Promise<Whole | undefined> => {
-    const [whole] = await lockWholes(world, tppId, [id])
-    return whole && statusAfter(whole.payment.status, event) ? whole : undefined
-  }
-
-async function payableNow(
-  bank: Bank,
-  whole: Whole | undefined,
-  subject: SubjectOfLink,
-  deed: Deed,
-): Promise<Payable | undefined> {
-  const found = whole && (await payableBy(bank, [whole], subject, deed))
-  return found?.[0]
+async function waitingFor(
+  event: PaymentEvent,
+  world: WorldQueries,
+  { id, tppId }: Pick<SubjectOfLink, 'id' | 'tppId'>,
+): Promise<Whole | undefined> {
+  const [whole] = await lockWholes(world, tppId, [id])
+  return whole && statusAfter(whole.payment.status, event) ? whole : undefined
 }
-
-const bound = (whole: Whole | undefined, deed: Deed) =>
-  whole && bindingOf([whole.payment, ...whole.parts], deed)
-
-const dayOf = ({ now }: SubjectOfLink): Temporal.PlainDate => osloDate(now)
 
 /** The payment and its parts share the event. Nothing is left for a batch, nor to tell the PSU. */
 async function save(
@@ -144,5 +148,10 @@ async function save(
 }
 
 export const failure = (code: ProblemCode, message: string): Failure => ({
-  ...{ status: problemStatus(code), code, message },
+  status: problemStatus(code),
+  code,
+  message,
 })
+
+/** Payments are locked, but rights are not: they may go between what is shown and what is done. */
+export const mayNot = failure('FORBIDDEN', 'The PSU may not approve this.')

@@ -2,7 +2,7 @@ import type { Bank } from '../../bank/port.ts'
 import { osloDate } from '../../kernel/oslo.ts'
 import type { ScaSubject, SubjectOfLink } from '../../sca/sca.ts'
 import type { WorldQueries } from '../../storage/storage.ts'
-import { approvePayments, failure } from '../approve.ts'
+import { approvePayments, failure, mayNot } from '../approve.ts'
 import { bindingOf } from '../binding.ts'
 import { describeBasket } from '../describe.ts'
 import { ratesFor } from '../exchange-rates.ts'
@@ -33,7 +33,7 @@ export const createBasketApproval = ({ bank }: { bank(world: WorldQueries): Bank
     },
     approve: async (world, subject) => {
       const shown = await payable(world, subject)
-      if (!shown) return failure('FORBIDDEN', 'The PSU may not approve these payments.')
+      if (!shown) return mayNot
       await setDecided(world, subject.id, subject.now)
       return approvePayments(bank(world), world, shown, subject)
     },

@@ -1,10 +1,10 @@
 import { type WorldQueries, worldStatement } from '../../storage/storage.ts'
-import type { PaymentStatus } from '../status.ts'
 import type { Basket } from './basket.ts'
+import type { MemberStatus } from './basket-status.ts'
 
 export interface Member {
   id: string
-  status: PaymentStatus
+  status: MemberStatus
 }
 
 export interface BasketWithPayments extends Basket {

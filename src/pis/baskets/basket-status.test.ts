@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { type PaymentStatus, paymentStatuses } from '../status.ts'
-import { type BasketStatus, basketStatus } from './basket-status.ts'
+import { paymentStatuses } from '../status.ts'
+import { type BasketStatus, basketStatus, type MemberStatus } from './basket-status.ts'
 
-const rows: [payments: PaymentStatus[], basket: BasketStatus][] = [
+const rows: [payments: MemberStatus[], basket: BasketStatus][] = [
   [['RCVD', 'RCVD'], 'RCVD'],
   [['ACTC', 'ACWC'], 'ACTC'],
   [['ACSC', 'PDNG', 'ACSP', 'ACWP'], 'ACTC'],
@@ -12,19 +12,18 @@ const rows: [payments: PaymentStatus[], basket: BasketStatus][] = [
   [['RCVD', 'ACSC', 'ACTC'], 'PATC'],
   [['RJCT', 'ACTC', 'RCVD'], 'RJCT'],
   [['ACCP', 'ACSC'], 'RJCT'],
-  [['CANC', 'RCVD'], 'RCVD'],
-  [['CANC', 'ACTC'], 'ACTC'],
-  [['CANC', 'CANC'], 'RJCT'],
+  [[], 'RJCT'],
 ]
 
 for (const [payments, basket] of rows) {
-  test(`a basket of ${payments.join(', ')} is ${basket}`, () => {
+  test(`a basket of ${payments.join(', ') || 'nothing'} is ${basket}`, () => {
     assert.equal(basketStatus(payments), basket)
   })
 }
 
 test('the order of the payments does not matter, nor how many there are of a kind', () => {
-  const statuses = fc.array(fc.constantFrom(...paymentStatuses), { minLength: 1 })
+  const left = paymentStatuses.filter((status) => status !== 'CANC')
+  const statuses = fc.array(fc.constantFrom(...left), { minLength: 1 })
   fc.assert(
     fc.property(statuses, (given) => {
       const status = basketStatus(given)
