@@ -4,6 +4,7 @@ import type { Debtor } from './debtor.ts'
 import { madeEndToEndId } from './execution/order.ts'
 import { amountIn, type Fees } from './fees.ts'
 import { begun } from './history.ts'
+import { payerOf } from './payer.ts'
 import type { PaymentService } from './payment.ts'
 import type { NewPayment } from './payment-rows.ts'
 import type { Product } from './products/product.ts'
@@ -31,14 +32,23 @@ export function newPayments(order: Order): [NewPayment, ...NewPayment[]] {
   const id = newId()
   const whole: NewPayment = {
     ...sharedBy(order),
-    ...{ id, service, body: draft.body, amount: draft.amount, fee: fees?.all ?? null },
+    id,
+    service,
+    body: draft.body,
+    amount: draft.amount,
+    fee: fees?.all ?? null,
     endToEndId: draft.endToEndId ?? (service === 'payments' ? madeEndToEndId(id) : null),
   }
   const parts = draft.parts.map((body, place): NewPayment => {
     const partId = newId()
     return {
       ...whole,
-      ...{ id: partId, service: 'payments', parentId: id, place, body, amount: amountIn(body) },
+      id: partId,
+      service: 'payments',
+      parentId: id,
+      place,
+      body,
+      amount: amountIn(body),
       fee: fees?.parts[place] ?? null,
       endToEndId: body.endToEndIdentification ?? madeEndToEndId(partId),
     }
@@ -48,21 +58,32 @@ export function newPayments(order: Order): [NewPayment, ...NewPayment[]] {
 
 /** What is the same for a bulk payment and its parts. */
 function sharedBy({ caller, product, draft, debtor, exempt }: Order) {
-  const { tppId, psu, asks, context, agreementId, now } = caller
-  const { executionOn, requestedOn, body, likeness } = draft
-  const asked = 'requestedExecutionDate' in body && body.requestedExecutionDate !== undefined
+  const { now } = caller
+  const { status, history } = begun(exempt ? 'created-exempt' : 'created', now)
+  const waitsForBatch = exempt && product.execution === 'in-batches'
   return {
-    ...{ tppId, product: product.name, parentId: null, place: null },
-    ...{ customerId: psu?.customerId ?? null, context, agreementId },
-    meantFor: psu ? null : (asks.psuIdentity ?? null),
+    ...payerOf(caller),
+    product: product.name,
+    parentId: null,
+    place: null,
     debtorAccountId: debtor.accountId,
-    ...{ requestedOn: asked ? requestedOn : null, executionOn },
-    ...begun(exempt ? 'created-exempt' : 'created', now),
-    ...{ fundsAvailable: null, messages: null, psuMessage: null, likeness, createdAt: now },
-    ...{ approvedAt: exempt ? now : null, nextOn: null },
-    readyAt: exempt && product.execution === 'in-batches' ? readyFrom(executionOn, now) : null,
+    requestedOn: asksForDay(draft) ? draft.requestedOn : null,
+    executionOn: draft.executionOn,
+    likeness: draft.likeness,
+    status,
+    history,
+    fundsAvailable: null,
+    messages: null,
+    psuMessage: null,
+    createdAt: now,
+    approvedAt: exempt ? now : null,
+    readyAt: waitsForBatch ? readyFrom(draft.executionOn, now) : null,
+    nextOn: null,
   }
 }
+
+const asksForDay = ({ body }: PaymentDraft): boolean =>
+  'requestedExecutionDate' in body && body.requestedExecutionDate !== undefined
 
 /** A batch may take it on its day, but not before it is approved. */
 export function readyFrom(day: Temporal.PlainDate, now: Temporal.Instant): Temporal.Instant {

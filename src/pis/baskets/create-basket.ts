@@ -5,6 +5,7 @@ import { inWorld, type Transaction, type WorldQueries } from '../../storage/stor
 import type { WireCreatedBasket } from '../../wire/baskets.ts'
 import type { PaymentParts } from '../parts.ts'
 import { lockWholes } from '../payable.ts'
+import { payerOf } from '../payer.ts'
 import type { Payer, Payment } from '../payment.ts'
 import { linksToBasket } from '../print.ts'
 import { inOpenBaskets, insertBasket } from './basket-rows.ts'
@@ -35,11 +36,6 @@ export const createCreate =
       _links: { ...links.approval('authorisations', approval), ...links.itself },
     }
   }
-
-const payerOf = ({ tppId, psu, asks, context, agreementId }: PayingCaller): Payer => ({
-  ...{ tppId, context, agreementId, customerId: psu?.customerId ?? null },
-  meantFor: psu ? null : (asks.psuIdentity ?? null),
-})
 
 /** Holds the payments; of two baskets made of the same one at once, the second finds it taken. */
 async function requireFitting(
