@@ -165,6 +165,8 @@ export interface Rights {
   /** Account, status and engagement all allow it. */
   paymentsAllowed: boolean
   mayApprove: boolean
+  /** Whoever has the role to approve, also when the account allows no payments any more. */
+  mayCancel: boolean
   registerLimit?: Money
   approvalLimit?: Money
 }

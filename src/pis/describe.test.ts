@@ -97,7 +97,7 @@ describe('a payment', () => {
   })
 
   test('says nothing of what is on an account that the person may approve from and not see', () => {
-    const rights = { visible: false, paymentsAllowed: true, mayApprove: true }
+    const rights = { visible: false, paymentsAllowed: true, mayApprove: true, mayCancel: true }
     for (const available of ['20000.00', '0.00']) {
       const told = describePayment(shown(payment(toKari), account(available, { rights })), [])
       assert.equal(read(told)['Fra konto'], 'Brukskonto | 9991 11 00011')

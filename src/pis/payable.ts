@@ -89,9 +89,9 @@ async function mayPay(
   return true
 }
 
-/** One's own payment can be cancelled whatever has become of the account. */
-async function cancelled(_bank: Bank, payable: Payable, { context }: SubjectOfLink) {
-  return context.kind === 'PRIVATE' || payable.account.rights.mayApprove ? payable : undefined
+/** Whatever has become of the account. */
+async function cancelled(_bank: Bank, payable: Payable) {
+  return payable.account.rights.mayCancel ? payable : undefined
 }
 
 /**

@@ -64,7 +64,7 @@ export function account(available = '20000.00', row: Partial<ReachedAccount> = {
     ...{ currency: 'NOK', name: 'Brukskonto', product: 'Brukskonto', status: 'enabled' },
     ...{ iban: 'NO9399911100011', bban: '99911100011', cashAccountType: 'CACC' },
     ...{ paymentsAllowed: true, kidRequired: false, openedOn: day('2020-01-01') },
-    rights: { visible: true, paymentsAllowed: true, mayApprove: true },
+    rights: { visible: true, paymentsAllowed: true, mayApprove: true, mayCancel: true },
     balances: [
       {
         ...{ type: 'interimAvailable', amount: money(available), creditLimitIncluded: false },

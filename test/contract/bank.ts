@@ -70,8 +70,10 @@ function customersAndAccounts(makeBank: Make): void {
       visible: true,
       paymentsAllowed: true,
       mayApprove: true,
+      mayCancel: true,
     })
     assert.equal(rightsOf(readOnly.id)?.paymentsAllowed, false)
+    assert.equal(rightsOf(readOnly.id)?.mayCancel, true)
     assert.equal(rightsOf(company.accountId), undefined)
     const cards = value(await bank.cardAccountsOf(kari.id, { kind: 'PRIVATE' }))
     assert.deepEqual(
@@ -88,6 +90,7 @@ function customersAndAccounts(makeBank: Make): void {
     assert.equal(account?.id, company.accountId)
     assert.equal(account?.rights.paymentsAllowed, true)
     assert.equal(account?.rights.mayApprove, false)
+    assert.equal(account?.rights.mayCancel, false)
     assert.deepEqual(value(await bank.cardAccountsOf(kari.id, context)), [])
     const [agreement] = value(await bank.agreementsOf(kari.id))
     assert.equal(agreement?.id, company.agreementId)

@@ -120,20 +120,45 @@ describe('to approve', () => {
 
   test('a right that is taken away before the approval is gone', async () => {
     const made = await create(tpp, owner, from(iban.roastery, '30.00'), instant)
-    await sandbox.sql(
-      `update account_balance b set payments_allowed = false from account a
-       where a.world_id = b.world_id and a.id = b.account_id and a.iban = $1`,
-      [iban.roastery],
-    )
+    await allowPayments(false)
     assert.equal((await approve(tpp, made)).parameters.code, 'FORBIDDEN')
     assert.equal(await statusOf(tpp, made), 'RCVD')
-    await sandbox.sql(
-      `update account_balance b set payments_allowed = true from account a
-       where a.world_id = b.world_id and a.id = b.account_id and a.iban = $1`,
-      [iban.roastery],
-    )
+    await allowPayments(true)
   })
 })
+
+describe('to cancel', () => {
+  const later = (amount: string) => ({
+    ...from(iban.roastery, amount),
+    requestedExecutionDate: '2026-11-20',
+  })
+
+  test('goes on when the account allows no payments any more', async () => {
+    const made = await created(tpp, owner, later('41.00'))
+    await allowPayments(false)
+    const answer = await send<Created>(tpp, 'DELETE', made._links.self?.href ?? '')
+    const { parameters } = await approve(tpp, answer.body)
+    await allowPayments(true)
+    assert.equal(parameters['psu-id'], owner['PSU-ID'], JSON.stringify(parameters))
+    assert.equal(await statusOf(tpp, made), 'CANC')
+  })
+
+  test('needs the right to approve', async () => {
+    const made = await created(tpp, owner, later('42.00'))
+    const answer = await send<Created>(tpp, 'DELETE', made._links.self?.href ?? '')
+    const { parameters } = await approve(tpp, answer.body, { customerNumber: jonas })
+    assert.equal(parameters.code, 'FORBIDDEN', JSON.stringify(parameters))
+    assert.equal(await statusOf(tpp, made), 'ACTC')
+  })
+})
+
+/** Whether the bank lets anybody pay from the roastery's account. */
+const allowPayments = (allowed: boolean) =>
+  sandbox.sql(
+    `update account_balance b set payments_allowed = $2 from account a
+     where a.world_id = b.world_id and a.id = b.account_id and a.iban = $1`,
+    [iban.roastery, allowed],
+  )
 
 test('between accounts of the company no approval is needed, if the PSU could give it', async () => {
   const own = (amount: string) => ({

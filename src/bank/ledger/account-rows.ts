@@ -85,6 +85,7 @@ export function rightsOf(row: AccountRow & EngagedColumns): Rights {
     visible: may('VIEW'),
     paymentsAllowed: payable && may('REGISTER'),
     mayApprove: payable && may('APPROVE'),
+    mayCancel: may('APPROVE'),
     ...limitsOf(row),
   }
 }
