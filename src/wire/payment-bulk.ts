@@ -1,5 +1,6 @@
 import { type TObject, Type } from 'typebox'
 import { fields, type GivenPayment, titleOf, without } from './payment-fields.ts'
+import { Name } from './text.ts'
 
 /** Several payments from one account on one day, approved together. */
 export interface GivenBulk {
@@ -16,9 +17,7 @@ export function bulkBody(payment: TObject, paymentsMax: number): TObject {
   const title = `Bulk${titleOf(payment)}`
   return Type.Object(
     {
-      paymentInformationId: Type.Optional(
-        Type.String({ minLength: 1, maxLength: 35, description: 'The TPP’s own name for it.' }),
-      ),
+      paymentInformationId: Type.Optional(Name(35, { description: 'The TPP’s own name for it.' })),
       batchBookingPreferred: Type.Optional(
         Type.Boolean({ description: 'Taken and told again; each payment is booked for itself.' }),
       ),

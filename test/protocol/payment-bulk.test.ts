@@ -11,8 +11,11 @@ import {
   logIn,
   nok,
   read,
+  refusal,
   runBatch,
+  send,
 } from '../paying.ts'
+import { assertRefused } from '../refusal.ts'
 import { startSandbox } from '../sandbox.ts'
 
 /** A bulk payment is what its parts are. */
@@ -41,6 +44,13 @@ async function standing({ _links }: Created) {
   const { transactionStatus, payments } = await read<Details>(tpp, _links.self?.href)
   return [transactionStatus, ...payments.map((each) => each.transactionStatus)].join(' ')
 }
+
+test('has no name of blanks alone', async () => {
+  const debtorAccount = nok(iban.ingrid)
+  const body = { paymentInformationId: '   ', debtorAccount, payments: [part('1.00')] }
+  const answer = await send(tpp, 'POST', bulk, { headers: psu, body })
+  assertRefused(answer, refusal(400, 'FORMAT_ERROR', 'body/paymentInformationId'))
+})
 
 test('goes from ACSP to ACSC as its parts are settled', async () => {
   const made = await order([part('1.01'), part('1.02', iban.elsewhere)])
