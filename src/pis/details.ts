@@ -12,7 +12,7 @@ export function printDetails(payment: Payment, parts: readonly Payment[]) {
     return inOrder({ ...whole, payments }, BulkDetails)
   }
   if (payment.service === 'payments') return inOrder(whole, PaymentDetails)
-  return inOrder({ ...whole, executions: parts.map(printExecution) }, PeriodicDetails)
+  return inOrder({ ...whole, ...printExecutions(payment, parts) }, PeriodicDetails)
 }
 
 const partDetails = BulkDetails.properties.payments.items
@@ -22,6 +22,11 @@ const became = (payment: Payment) => ({
   transactionStatus: payment.status,
   ...printFees(payment),
   ...printTold(payment),
+})
+
+const printExecutions = ({ nextOn }: Payment, executions: readonly Payment[]) => ({
+  ...(nextOn !== null && { nextExecutionDate: nextOn.toString() }),
+  executions: executions.map(printExecution),
 })
 
 const printExecution = ({ id, executionOn, status }: Payment) => ({

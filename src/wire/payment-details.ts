@@ -43,6 +43,9 @@ export const BulkDetails = Type.Object(
 export const PeriodicDetails = Type.Object(
   {
     ...periodicMembers(Type.Object(members)),
+    nextExecutionDate: Type.Optional(
+      Type.String({ format: 'date', description: 'While there is one to come.' }),
+    ),
     executions: Type.Array(
       Type.Object(
         {
@@ -93,6 +96,7 @@ export const readPeriodicDetails = readDetails('periodic-payments', {
       debtorAccount,
       startDate: '2027-02-20',
       frequency: 'Monthly',
+      nextExecutionDate: '2027-02-22',
       executions: [],
       ...approved,
     },

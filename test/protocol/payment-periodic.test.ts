@@ -5,6 +5,7 @@ import { ingrid, moveClock } from '../headless-psu.ts'
 import {
   type Created,
   created,
+  domestic,
   logIn,
   periodic,
   read,
@@ -27,6 +28,7 @@ const agree = (series: object): Promise<Created> =>
 
 interface Details {
   transactionStatus: string
+  nextExecutionDate?: string
   executions: { paymentId: string; executionDate: string; transactionStatus: string }[]
 }
 
@@ -46,6 +48,14 @@ test('one that is approved after six on its first day is carried out by the next
     executions.map(({ executionDate, transactionStatus }) => [executionDate, transactionStatus]),
     [['2026-11-13', 'ACSC']],
   )
+})
+
+test('tells the next day, and its executions the reference that they are booked with', async () => {
+  const { executions, nextExecutionDate } = await read<Details>(tpp, stopped._links.self?.href)
+  assert.equal(nextExecutionDate, '2026-11-23')
+  const id = executions[0]?.paymentId ?? ''
+  const execution = await read<{ endToEndIdentification?: string }>(tpp, `${domestic}/${id}`)
+  assert.equal(execution.endToEndIdentification, id.replaceAll('-', ''))
 })
 
 test('one that is cancelled makes no more executions, and those it made stay', async () => {
@@ -110,8 +120,12 @@ test('each is booked once, on its day, as a standing order', async () => {
 })
 
 test('the cancelled one stayed as it was', async () => {
-  const { executions, transactionStatus } = await read<Details>(tpp, stopped._links.self?.href)
+  const { executions, transactionStatus, nextExecutionDate } = await read<Details>(
+    tpp,
+    stopped._links.self?.href,
+  )
   assert.equal(transactionStatus, 'CANC')
+  assert.equal(nextExecutionDate, undefined)
   assert.deepEqual(
     executions.map(({ executionDate }) => executionDate),
     ['2026-11-16'],

@@ -12,6 +12,7 @@ import {
 import { begun } from '../history.ts'
 import type { PeriodicBody } from '../payment.ts'
 import { chunkSize } from './due-payments.ts'
+import { madeEndToEndId } from './order.ts'
 
 /**
  * Makes the executions of the day out of periodic payments: payments of their own, approved with
@@ -20,14 +21,17 @@ import { chunkSize } from './due-payments.ts'
 export const periodicBatch = (random: Random) => ({
   name: 'periodic-payments',
   timetable: 'periodic' as const,
-  readyFrom: async (world: WorldQueries) => (await world.row(readFirstNext, []))?.readyFrom,
+  readyFrom: async (world: WorldQueries) =>
+    (await world.row(readFirstNext, []))?.readyFrom ?? undefined,
   worldsWaiting: (queries: Queries) => queries.rows(readWorldsNext, []),
   execute: async (world: WorldQueries, at: Temporal.Instant) => {
     const day = osloDate(at)
     const series = await world.rows(lockDue, [day, at])
+    const ids = series.map(() => random.uuid())
     await world.run(insertExecutions, [
       series.map(({ id }) => id),
-      series.map(() => random.uuid()),
+      ids,
+      ids.map(madeEndToEndId),
       JSON.stringify(begun('created-exempt', at).history),
       at,
     ])
@@ -74,7 +78,7 @@ const executionBody = `p.body - '{startDate, endDate, frequency, dayOfExecution,
   executionRule}'::text[] || jsonb_build_object('requestedExecutionDate', p.next_on)`
 
 const insertExecutions = worldStatement<
-  [parentIds: string[], ids: string[], history: string, at: Temporal.Instant]
+  [parentIds: string[], ids: string[], endToEndIds: string[], history: string, at: Temporal.Instant]
 >(
   'periodic-insert-executions',
   `insert into payment (world_id, id, tpp_id, service, product, parent_id, customer_id, meant_for,
@@ -83,9 +87,9 @@ const insertExecutions = worldStatement<
      ready_at)
    select $1, n.id, p.tpp_id, 'payments', p.product, p.id, p.customer_id, p.meant_for, p.context,
      p.agreement_id, p.debtor_account_id, ${executionBody}, p.amount, p.currency, p.fee,
-     p.fee_currency, p.body ->> 'endToEndIdentification', p.next_on, p.next_on, 'ACTC', $4::jsonb,
-     p.likeness, $5, p.approved_at, $5
-   from unnest($2::uuid[], $3::uuid[]) as n (parent_id, id)
+     p.fee_currency, coalesce(p.body ->> 'endToEndIdentification', n.end_to_end_id), p.next_on,
+     p.next_on, 'ACTC', $5::jsonb, p.likeness, $6, p.approved_at, $6
+   from unnest($2::uuid[], $3::uuid[], $4::text[]) as n (parent_id, id, end_to_end_id)
      join payment p on p.world_id = $1 and p.id = n.parent_id`,
 )
 
@@ -95,26 +99,39 @@ const setNext = worldStatement<[ids: string[], nextOn: (Temporal.PlainDate | nul
    where p.world_id = $1 and p.id = n.id`,
 )
 
-/** One that is approved after the hour has passed on its first day is made on the next. */
-const readyFrom = (alias: string) =>
-  `greatest(${alias}.next_on::timestamp at time zone 'Europe/Oslo', ${alias}.approved_at)`
+const dayBegins = (alias: string) => `(${alias}.next_on::timestamp at time zone 'Europe/Oslo')`
 
-const readFirstNext = worldStatement<[], { readyFrom: Temporal.Instant }>(
+/**
+ * When the first series of a world is to be made. One that is approved on its day, or after it, is
+ * made from then on, so it may be ready later than others that stand behind it in the index: all
+ * such up to the first that was approved in time are compared with that one.
+ */
+const firstReady = (world: string) =>
+  `select least(intime.begins, (
+       select min(late.approved_at) from payment late
+       where late.world_id = ${world} and late.next_on < coalesce(intime.next_on, 'infinity')
+     )) as ready_from
+   from (select 1) as always left join lateral (
+     select p.next_on, ${dayBegins('p')} as begins from payment p
+     where p.world_id = ${world} and p.next_on is not null and p.approved_at <= ${dayBegins('p')}
+     order by p.next_on, p.id limit 1) as intime on true`
+
+const readFirstNext = worldStatement<[], { readyFrom: Temporal.Instant | null }>(
   'periodic-first-next',
-  `select ${readyFrom('p')} as "readyFrom" from payment p
-   where p.world_id = $1 and p.next_on is not null order by p.next_on, p.id limit 1`,
+  `select ready_from as "readyFrom" from (${firstReady('$1')}) as first`,
 )
 
 const readWorldsNext = acrossWorlds<[], { world: bigint; readyFrom: Temporal.Instant }>(
   'executions of periodic payments are made by themselves in every world',
   'periodic-worlds-next',
   `with recursive waiting as (
-     (select world_id, next_on, approved_at from payment where next_on is not null
+     (select world_id from payment where next_on is not null
       order by world_id, next_on, id limit 1)
      union all
      select following.* from waiting cross join lateral (
-       select p.world_id, p.next_on, p.approved_at from payment p
+       select p.world_id from payment p
        where p.next_on is not null and p.world_id > waiting.world_id
        order by p.world_id, p.next_on, p.id limit 1) as following)
-   select world_id as world, ${readyFrom('waiting')} as "readyFrom" from waiting`,
+   select w.world_id as world, first.ready_from as "readyFrom"
+   from waiting w cross join lateral (${firstReady('w.world_id')}) as first`,
 )
