@@ -111,7 +111,7 @@ async function serve(
   let publicUrl = config.publicUrl ?? ''
   let toolUrl = publicUrl
   const bank = (world: WorldQueries) => ledgerBank(world, random)
-  const executors: Executor[] = createPaymentExecutors({ bank, random })
+  const executors: Executor[] = createPaymentExecutors({ bank, random, log })
   const steps = { storage, executors, clock }
   const customers = (world: WorldQueries) => ledgerBooks(world, random).customers()
   // A bank's own core and log-in take their places here; until then only a sandbox has PSUs.

@@ -14,5 +14,6 @@ const storage = await openStorage({ databaseUrl, dataFolder: '', connections: 6,
 const executors = createPaymentExecutors({
   bank: (world) => ledgerBank(world, systemRandom),
   random: systemRandom,
+  log,
 })
 startBatches({ storage, executors, clock, log })

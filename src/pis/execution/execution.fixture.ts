@@ -37,9 +37,12 @@ export async function paymentWorld(balance = 1_000_000n) {
   const read = inWorld(storage, id)
   const bankOf = (world: WorldQueries): Bank => ledgerBank(world, systemRandom)
 
+  const errors: object[] = []
+  const log = { error: (fields: object) => errors.push(fields) }
+
   return {
     ...people,
-    ...{ id, storage, within, bankOf, url: ledger.databaseUrl },
+    ...{ id, storage, within, bankOf, url: ledger.databaseUrl, errors, log },
     books: <T>(work: (books: Books) => Promise<T>) => ledger.books(id, work),
     /** Approved and ready, unless the wish says otherwise. */
     pay: async (...wishes: Wish[]): Promise<string[]> => {
@@ -48,7 +51,7 @@ export async function paymentWorld(balance = 1_000_000n) {
       return payments.map((payment) => payment.id)
     },
     batch: (at: Temporal.Instant, bank = bankOf) =>
-      within((world) => paymentBatch(bank).execute(world, at)),
+      within((world) => paymentBatch(bank, log).execute(world, at)),
     read: async (paymentId: string): Promise<Payment> => {
       const found = await within((world) => lockPayments(world, [paymentId]))
       const payment = found.get(paymentId)

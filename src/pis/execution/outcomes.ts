@@ -4,8 +4,8 @@ import { afterBatch } from './hold.ts'
 import { type Outcome, walk } from './progress.ts'
 import { refusalMessages } from './verdict.ts'
 
-/** How far the bank came with a payment, or why it came nowhere. */
-type Result = Executed['state'] | BankRefusal
+/** How far the bank came with a payment, or why it came nowhere; stuck is neither there nor back. */
+type Result = Executed['state'] | BankRefusal | 'stuck'
 
 /** What each result means for a payment in a batch; the same for the same, so that it is kept once. */
 export function outcomesAt(at: Temporal.Instant) {
@@ -27,6 +27,8 @@ function outcomeOf(status: PaymentStatus, result: Result, at: Temporal.Instant):
         : events('debtor-booked', 'creditor-settled')
     case 'booked':
       return { ...events('debtor-booked'), readyAt: afterBatch(at) }
+    case 'stuck':
+      return { ...events(), readyAt: afterBatch(at) }
     case 'insufficient-funds':
       return { ...events('no-funds'), fundsAvailable: false }
     default:

@@ -165,6 +165,30 @@ describe('what the bank refuses', () => {
     assert.equal(await world.booked(world.current), 1_000_000n)
     await world.verified()
   })
+
+  test('what cannot even be given back is on its way until the next batch, and the others go on', async () => {
+    const world = await paymentWorld()
+    const { id } = await afterBatch(world, {})
+    const [other = ''] = await world.pay(to(world.shop))
+    const stuck = (queries: WorldQueries): Bank => ({
+      ...world.bankOf(queries),
+      settle: async (references) =>
+        references.map(() => ({ ok: false, refusal: 'creditor-refuses' })),
+      giveBack: async (references) =>
+        references.map(() => ({ ok: false, refusal: 'account-closed' })),
+    })
+    assert.deepEqual(await world.batch(one, stuck), {
+      counts: { ACSP: 1, ACSC: 1 },
+      executed: 1,
+      done: true,
+    })
+    assert.equal((await world.read(other)).status, 'ACSC')
+    assert.equal((await world.read(id)).status, 'ACSP')
+    assert.deepEqual(world.errors, [{ payment: id, refusal: 'account-closed' }])
+    assert.deepEqual((await world.batch(four)).counts, { ACSC: 1 })
+    assert.equal(statusesOf(await world.read(id)), 'RCVD ACTC PDNG ACSP ACSC')
+    await world.verified()
+  })
 })
 
 function closedCreditor(status: 'closed' | 'blocked') {
@@ -206,7 +230,7 @@ describe('chunks', () => {
           ...{ world: queries.world, rows: count(queries.rows) },
           ...{ row: count(queries.row), run: count(queries.run) },
         } as WorldQueries
-        const { counts } = await paymentBatch(world.bankOf).execute(counting, ten)
+        const { counts } = await paymentBatch(world.bankOf, world.log).execute(counting, ten)
         assert.deepEqual(counts, { ACSP: size / 2, ACSC: size / 2 })
       })
       return statements
@@ -256,7 +280,7 @@ describe('chunks', () => {
     const later = morning.add({ hours: 5 })
     await first.pay({ readyAt: later }, { readyAt: morning })
     await second.pay({ readyAt: later })
-    const executor = paymentBatch(first.bankOf)
+    const executor = paymentBatch(first.bankOf, first.log)
     assert.equal(String(await first.within((world) => executor.readyFrom(world))), String(morning))
     const waiting = await executor.worldsWaiting(first.storage)
     const found = new Map(waiting.map(({ world, readyFrom }) => [world, String(readyFrom)]))

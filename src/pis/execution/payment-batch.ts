@@ -1,5 +1,6 @@
 import type { Bank } from '../../bank/port.ts'
 import { osloDate } from '../../kernel/oslo.ts'
+import type { Log } from '../../observability/observability.ts'
 import type { Queries, WorldQueries } from '../../storage/storage.ts'
 import {
   chunkSize,
@@ -19,7 +20,7 @@ import { countByStatus, keepProgress, type Progress } from './progress.ts'
  * Carries out what is due: single payments, parts of bulk payments and executions of periodic ones.
  * Entries and statuses are written in one transaction, so each payment is carried out once.
  */
-export const paymentBatch = (bankIn: (world: WorldQueries) => Bank) => ({
+export const paymentBatch = (bankIn: (world: WorldQueries) => Bank, log: BatchLog) => ({
   name: 'payments',
   timetable: 'batch' as const,
   readyFrom: async (world: WorldQueries) =>
@@ -28,7 +29,7 @@ export const paymentBatch = (bankIn: (world: WorldQueries) => Bank) => ({
   hold,
   execute: async (world: WorldQueries, at: Temporal.Instant) => {
     const { payments, parents } = await takeDue(world, at)
-    const progress = await executeAll(bankIn(world), payments, at)
+    const progress = await executeAll({ bank: bankIn(world), log }, payments, at)
     await keepProgress(world, progress)
     await followParts(world, parents, at)
     return {
@@ -40,15 +41,22 @@ export const paymentBatch = (bankIn: (world: WorldQueries) => Bank) => ({
   },
 })
 
+export type BatchLog = Pick<Log, 'error'>
+
+interface Carriers {
+  bank: Bank
+  log: BatchLog
+}
+
 /** Those on their way to another bank are settled; all others begin. */
 async function executeAll(
-  bank: Bank,
+  carriers: Carriers,
   payments: readonly DuePayment[],
   at: Temporal.Instant,
 ): Promise<Progress[]> {
   const underWay = payments.filter(({ status }) => status === 'ACSP')
   const starting = payments.filter(({ status }) => status !== 'ACSP')
-  return [...(await settle(bank, underWay, at)), ...(await start(bank, starting, at))]
+  return [...(await settle(carriers, underWay, at)), ...(await start(carriers.bank, starting, at))]
 }
 
 async function start(
@@ -69,7 +77,7 @@ async function start(
 }
 
 async function settle(
-  bank: Bank,
+  { bank, log }: Carriers,
   payments: readonly DuePayment[],
   at: Temporal.Instant,
 ): Promise<Progress[]> {
@@ -79,26 +87,32 @@ async function settle(
     at,
   )
   const failed = payments.filter((_, place) => !results[place]?.ok)
-  await giveBack(bank, failed, at)
+  const stuck = await giveBack({ bank, log }, failed, at)
   const outcomeOf = outcomesAt(at)
   return payments.map(({ id, status }, place) => {
+    if (stuck.has(id)) return { id, outcome: outcomeOf(status, 'stuck') }
     const result = results[place]!
     return { id, outcome: outcomeOf(status, result.ok ? 'settled' : result.refusal) }
   })
 }
 
-/** What cannot even come back is a fault, and the batch stops at it. */
+/** Those that cannot even come back: somebody has to look at them, and the next batch tries again. */
 async function giveBack(
-  bank: Bank,
+  { bank, log }: Carriers,
   payments: readonly DuePayment[],
   at: Temporal.Instant,
-): Promise<void> {
-  if (payments.length === 0) return
+): Promise<Set<string>> {
+  if (payments.length === 0) return new Set()
   const results = await bank.giveBack(
     payments.map(({ id }) => id),
     at,
   )
-  for (const result of results) {
-    if (!result.ok) throw new Error(`A payment could not be given back: ${result.refusal}.`)
+  const stuck = new Set<string>()
+  for (const [place, { id: payment }] of payments.entries()) {
+    const result = results[place]!
+    if (result.ok) continue
+    stuck.add(payment)
+    log.error({ payment, refusal: result.refusal }, 'A payment could not be given back.')
   }
+  return stuck
 }

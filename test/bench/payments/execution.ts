@@ -72,7 +72,9 @@ function batchIn({ storage, world }: BenchBank) {
     },
   })
   const bank = (queries: Parameters<typeof ledgerBank>[0]) => ledgerBank(queries, systemRandom)
-  const executors = createPaymentExecutors({ bank, random: systemRandom }).map(watched)
+  const executors = createPaymentExecutors({ bank, random: systemRandom, log: { error() {} } }).map(
+    watched,
+  )
   const batches = createBatches({ storage, executors, clock })
   return {
     watch: () => {
