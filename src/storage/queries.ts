@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { QueryResult } from 'pg'
 import type { Queries, Statement } from './statement.ts'
-import { toParameter } from './values.ts'
+import { type Parameter, toParameter } from './values.ts'
 
 export type Sent = Pick<Statement<never, unknown>, 'name' | 'text'>
 type Send = (statement: Sent, parameters: readonly unknown[]) => Promise<QueryResult>
@@ -9,7 +9,7 @@ type Send = (statement: Sent, parameters: readonly unknown[]) => Promise<QueryRe
 /** What the driver takes; fails here, if at all, and not when it is half sent. */
 export interface Prepared {
   statement: Sent
-  values: unknown[]
+  values: Parameter[]
 }
 
 export const prepared = (statement: Sent, parameters: readonly unknown[]): Prepared => ({

@@ -6,11 +6,11 @@ import { runningServer } from './embedded/running.ts'
 import { type Health, watchHealth } from './health.ts'
 import { migrate } from './migrate.ts'
 import { createPool } from './pool.ts'
-import { queriesOver } from './queries.ts'
+import { ask } from './prepared-query.ts'
+import { prepared, queriesOver } from './queries.ts'
 import type { Queries } from './statement.ts'
 import type { StorageLog } from './storage-log.ts'
 import { createWrites, type Writes } from './transaction.ts'
-import { toParameter } from './values.ts'
 
 export type { AuditNote } from './audit.ts'
 export { type EmbeddedServer, startEmbedded } from './embedded/embedded.ts'
@@ -90,7 +90,7 @@ function storageOver(
   pool.on('error', (error) => health.lost(error))
   const lending = createConnections(pool, health)
   const queries = queriesOver((statement, parameters) =>
-    lending.use((client) => client.query(statement, parameters.map(toParameter))),
+    lending.use((client) => ask(client, prepared(statement, parameters))),
   )
   let closing: Promise<void> | undefined
   const close = async () => {

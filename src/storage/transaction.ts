@@ -6,6 +6,7 @@ import { systemRandom } from '../kernel/random.ts'
 import { type AuditNote, insertAudit } from './audit.ts'
 import type { Connections } from './connections.ts'
 import { attemptOf, type Outcome, resultOf } from './outcome.ts'
+import { ask } from './prepared-query.ts'
 import { type Prepared, prepared, queriesOver, type Sent } from './queries.ts'
 import type { Statement, Transaction } from './statement.ts'
 import { sqlState, toProblem } from './unavailable.ts'
@@ -113,7 +114,10 @@ async function writeOnce(
 function openTransaction(client: PoolClient) {
   let over = false
   const last: Promise<Outcome<QueryResult>>[] = []
-  const ask = async (statement: Sent, parameters: readonly unknown[]): Promise<QueryResult> => {
+  const askWithin = async (
+    statement: Sent,
+    parameters: readonly unknown[],
+  ): Promise<QueryResult> => {
     assert(!over, `Statement '${statement.name}' came after its transaction had ended.`)
     try {
       return await send(client, prepared(statement, parameters))
@@ -122,13 +126,13 @@ function openTransaction(client: PoolClient) {
     }
   }
   const runLast: RunLast = (statement, parameters) => {
-    last.push(attemptOf(() => ask(statement, parameters)))
+    last.push(attemptOf(() => askWithin(statement, parameters)))
   }
   const end = () => {
     over = true
     return last
   }
-  return { tx: queriesOver(ask), runLast, end }
+  return { tx: queriesOver(askWithin), runLast, end }
 }
 
 /**
@@ -141,9 +145,7 @@ function send(client: PoolClient, query: string | Prepared): Promise<QueryResult
     stream.cork()
     process.nextTick(() => stream.uncork())
   }
-  return typeof query === 'string'
-    ? client.query(query)
-    : client.query(query.statement, query.values)
+  return typeof query === 'string' ? client.query(query) : ask(client, query)
 }
 
 function auditQuery(clock: Clock, { actor, action, requestId, details }: AuditNote): Prepared {

@@ -47,11 +47,23 @@ test('reads a time stamp as the server prints it', () => {
   assert.equal(read.toString(), '2026-11-15T02:05:00.123456Z')
 })
 
-test('sends plain objects as JSON, arrays as arrays, and missing values as null', () => {
+test('sends numbers and truth as text, plain objects as JSON, missing values as null', () => {
+  assert.equal(toParameter(-1.5), '-1.5')
+  assert.equal(toParameter(true), 'true')
   assert.equal(toParameter({ a: [1] }), '{"a":[1]}')
-  assert.deepEqual(toParameter([1n, null, 'x']), ['1', null, 'x'])
   assert.equal(toParameter(undefined), null)
   assert.equal(toParameter(Temporal.PlainDate.from('2026-02-28')), '2026-02-28')
+})
+
+test('sends an array as the server writes one, whatever its texts hold', () => {
+  const text = fc.oneof(fc.string(), fc.constantFrom('NULL', '', ' ', ',', '{}', '"', '\\\\'))
+  fc.assert(
+    fc.property(fc.array(fc.option(text)), (texts) => {
+      assert.deepEqual(parse(1009, String(toParameter(texts))), texts)
+    }),
+  )
+  assert.equal(toParameter([1n, null, [2]]), '{"1",NULL,{"2"}}')
+  assert.equal(toParameter([new Uint8Array([1, 255])]), String.raw`{"\\x01ff"}`)
 })
 
 test('refuses a Date and other objects that it cannot know', () => {

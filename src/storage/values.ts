@@ -55,26 +55,37 @@ export const columnTypes = {
 } as { getTypeParser: typeof driverTypes.getTypeParser }
 
 /** What the driver sends without touching it. */
-type Sent = string | number | boolean | null | Uint8Array | Sent[]
+export type Parameter = string | Buffer | null
 
 /**
  * Values are made ready before the driver sees them: when one fails while the driver binds it, the
  * driver closes the prepared statement on the server and yet believes that it is there.
  */
-export function toParameter(value: unknown): Sent {
+export function toParameter(value: unknown): Parameter {
+  if (typeof value === 'string') return value
   if (value === null || value === undefined) return null
-  if (typeof value === 'bigint') return value.toString()
-  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') {
-    return value
+  if (typeof value === 'bigint' || typeof value === 'number' || typeof value === 'boolean') {
+    return String(value)
   }
   assert(typeof value === 'object', `A ${typeof value} cannot be a parameter.`)
-  if (value instanceof Uint8Array) return value
+  if (value instanceof Uint8Array) return bytesOf(value)
   // PostgreSQL keeps microseconds and would round up, into the future.
   if (value instanceof Temporal.Instant) return value.toString({ fractionalSecondDigits: 6 })
   if (value instanceof Temporal.PlainDate) return value.toString()
-  if (Array.isArray(value)) return value.map(toParameter)
+  if (Array.isArray(value)) return `{${value.map(toElement).join(',')}}`
   assert(isPlain(value), 'Only plain objects become JSON; turn other values into text first.')
   return JSON.stringify(value)
+}
+
+const bytesOf = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
+  Buffer.from(buffer, byteOffset, byteLength)
+
+function toElement(value: unknown): string {
+  const sent = toParameter(value)
+  if (sent === null) return 'NULL'
+  if (Array.isArray(value)) return String(sent)
+  const text = typeof sent === 'string' ? sent : `\\x${sent.toString('hex')}`
+  return `"${text.replace(/["\\]/g, '\\$&')}"`
 }
 
 function isPlain(value: object): boolean {
