@@ -6,6 +6,7 @@ import { startHousekeeping } from './housekeeping.ts'
 import { createListener, forgetOldAnswers, forgottenAtOnce, listen } from './http/http.ts'
 import type { Clock } from './kernel/clock.ts'
 import type { Random } from './kernel/random.ts'
+import { remembered } from './kernel/remembered.ts'
 import { createMetrics, type Log } from './observability/observability.ts'
 import { operations } from './operations.ts'
 import {
@@ -56,6 +57,8 @@ import { version } from './version.ts'
 import { createLook } from './web/web.ts'
 import { openApi } from './wire/openapi.ts'
 import type { Operation } from './wire/operation.ts'
+
+const worldsRemembered = 10_000
 
 /** Time, randomness and the log come from outside, so that tests and the sandbox rule them. */
 export interface Surroundings {
@@ -111,6 +114,8 @@ async function serve(
   let publicUrl = config.publicUrl ?? ''
   let toolUrl = publicUrl
   const bank = (world: WorldQueries) => ledgerBank(world, random)
+  // The same for every call that only reads, and longer in the making than a short read.
+  const bankToRead = remembered(worldsRemembered, (world: bigint) => bank(inWorld(storage, world)))
   const executors: Executor[] = createPaymentExecutors({ bank, random, log })
   const steps = { storage, executors, clock }
   const customers = (world: WorldQueries) => ledgerBooks(world, random).customers()
@@ -135,7 +140,7 @@ async function serve(
     ...(sca && {
       sca,
       information: createAccountInformation({
-        bankOf: ({ world }) => bank(inWorld(storage, world)),
+        bankOf: ({ world }) => bankToRead(world),
         publicUrl: () => publicUrl,
         everyPending: config.environment === 'production',
         corporateIds: sca.corporateIds,

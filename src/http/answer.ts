@@ -4,7 +4,8 @@ import type { Contract } from '../wire/operation.ts'
 export interface Answer {
   status: number
   headers: Record<string, string>
-  body: Buffer
+  /** Text in UTF-8, which leaves in one piece with the headers, or bytes. */
+  body: string | Buffer
   /** Pages only: a browser keeps each of them. */
   cookies?: string[]
 }
@@ -21,9 +22,9 @@ export function renderOutput({ answer }: Contract, output: unknown): Answer {
 
 function renderBody({ status, type, whenNothing }: Contract['answer'], output: unknown): Answer {
   if (output === undefined) {
-    return { status: whenNothing?.status ?? status, headers: {}, body: Buffer.alloc(0) }
+    return { status: whenNothing?.status ?? status, headers: {}, body: '' }
   }
-  const body = type === undefined ? Buffer.from(JSON.stringify(output)) : bytesOf(output)
+  const body = type === undefined ? JSON.stringify(output) : textOrBytes(output)
   return { status, headers: { 'Content-Type': type ?? json }, body }
 }
 
@@ -35,9 +36,9 @@ export function renderJson(
   return {
     status,
     headers: { 'Content-Type': json, ...headers },
-    body: Buffer.from(JSON.stringify(value)),
+    body: JSON.stringify(value),
   }
 }
 
-const bytesOf = (output: unknown): Buffer =>
-  Buffer.isBuffer(output) ? output : Buffer.from(String(output))
+const textOrBytes = (output: unknown): string | Buffer =>
+  Buffer.isBuffer(output) ? output : String(output)

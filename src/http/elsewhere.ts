@@ -17,7 +17,7 @@ export function createElsewhere(
     const found = known.find(({ matches }) => matches.test(path))
     if (!found) throw new Problem('RESOURCE_UNKNOWN', 'There is no such resource.')
     const headers = { Allow: found.allow }
-    if (method === 'OPTIONS') return { status: 204, headers, body: Buffer.alloc(0) }
+    if (method === 'OPTIONS') return { status: 204, headers, body: '' }
     throw new Problem('SERVICE_INVALID', `This resource takes ${found.allow}.`, { headers })
   }
 }

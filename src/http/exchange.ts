@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { type MessageHeaders, readRawHeaders } from '../signing/signing.ts'
 import { signingHeaders } from '../wire/headers.ts'
 import type { Trace } from './pipeline.ts'
 
@@ -10,15 +11,17 @@ export interface Exchange extends Trace {
   /** Whether a refusal carries them. */
   tppMessages: boolean
   startedMs: number
+  headers: MessageHeaders
   code: string | undefined
   errorId: string | undefined
 }
 
 const requestIdRule = signingHeaders.find(({ name }) => name === 'X-Request-ID')
 
-export function createExchange({ headers }: IncomingMessage): Exchange {
-  const requestId = headers['x-request-id']
-  const usable = typeof requestId === 'string' && requestIdRule?.valid(requestId)
+export function createExchange({ rawHeaders }: IncomingMessage): Exchange {
+  const headers = readRawHeaders(rawHeaders)
+  const requestId = headers.get('x-request-id')
+  const usable = requestId !== undefined && requestIdRule?.valid(requestId)
   return {
     check: 'size',
     requestId: usable ? requestId : undefined,
@@ -27,6 +30,7 @@ export function createExchange({ headers }: IncomingMessage): Exchange {
     signed: true,
     tppMessages: false,
     startedMs: performance.now(),
+    headers,
     code: undefined,
     errorId: undefined,
   }

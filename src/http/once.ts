@@ -37,7 +37,13 @@ export async function once<T>(
       const [, begun] = await Promise.all([claimOrRepeat(tx, sent, fingerprint), begin(tx)])
       const answer = await act(tx, begun)
       const { status, headers, body } = answer
-      runLast(keep, [caller.tppId, caller.requestId, status, JSON.stringify(headers), body])
+      runLast(keep, [
+        caller.tppId,
+        caller.requestId,
+        status,
+        JSON.stringify(headers),
+        Buffer.from(body),
+      ])
       return answer
     })
   } catch (error) {
@@ -69,7 +75,7 @@ export async function onceInSteps(
     const { status, headers, body } = await act()
     const answered = { ...note, action: `${note.action}-answered` }
     await storage.transaction(answered, (tx) =>
-      tx.run(keep, [...id, status, JSON.stringify(headers), body]),
+      tx.run(keep, [...id, status, JSON.stringify(headers), Buffer.from(body)]),
     )
     return { status, headers, body }
   } catch (error) {

@@ -86,14 +86,14 @@ function render(look: Look, language: Language, answer: PageAnswer): Answer {
   const view = 'goTo' in answer ? answer.view : answer
   const seen = view && {
     headers: pageHeaders(look, view.leadsTo),
-    body: Buffer.from(layout(look, language, view)),
+    body: layout(look, language, view),
   }
   if (!('goTo' in answer)) return { status: answer.status ?? 200, ...empty, ...seen }
   const { headers, body } = { ...empty, ...seen }
   return { status: 303, headers: { ...headers, Location: answer.goTo }, body }
 }
 
-const empty = { headers: { 'Referrer-Policy': 'no-referrer' }, body: Buffer.alloc(0) }
+const empty = { headers: { 'Referrer-Policy': 'no-referrer' }, body: '' }
 
 const queryOf = ({ target }: Received): URLSearchParams =>
   new URLSearchParams(target.includes('?') ? target.slice(target.indexOf('?')) : '')

@@ -49,7 +49,11 @@ export function requireHost({ httpVersion, headers }: IncomingMessage): void {
  * Node joins or drops repeated headers, so a second PSU-ID or Date could slip past a check that
  * reads the first. Headers that mean one thing must come once.
  */
-export function refuseRepeatedHeaders(rawHeaders: readonly string[]): void {
+export function refuseRepeatedHeaders(
+  rawHeaders: readonly string[],
+  headers: MessageHeaders,
+): void {
+  if (headers.size * 2 === rawHeaders.length) return
   const seen = new Set<string>()
   for (let i = 0; i < rawHeaders.length; i += 2) {
     const name = rawHeaders[i]?.toLowerCase() ?? ''

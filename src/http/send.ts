@@ -35,7 +35,7 @@ export function createSend({ clock, random, log, signAnswer }: SendParts): Send 
     }
     if (exchange.requestId !== undefined) complete['X-Request-ID'] = exchange.requestId
     if (exchange.signed) signAnswer?.(complete, body)
-    if (status !== 204) complete['Content-Length'] = String(body.length)
+    if (status !== 204) complete['Content-Length'] = String(Buffer.byteLength(body))
     if (cookies.length > 0) response.setHeader('Set-Cookie', cookies)
     response.writeHead(status, complete)
     response.end(body)

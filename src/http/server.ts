@@ -4,7 +4,6 @@ import fastify, { type FastifyError, type FastifyInstance, type FastifyRequest }
 import { Problem } from '../kernel/problem.ts'
 import type { Metrics } from '../observability/observability.ts'
 import type { Timeline } from '../sandbox/sandbox.ts'
-import { readRawHeaders } from '../signing/signing.ts'
 import type { Transaction } from '../storage/storage.ts'
 import { isSigned, type Method, type Operation } from '../wire/operation.ts'
 import { createElsewhere } from './elsewhere.ts'
@@ -67,7 +66,7 @@ export async function createListener(parts: ServerParts): Promise<RequestListene
     request.exchange.tppMessages = request.routeOptions.config.tppMessages ?? false
     refuseOversize(raw)
     requireHost(raw)
-    refuseRepeatedHeaders(raw.rawHeaders)
+    refuseRepeatedHeaders(raw.rawHeaders, request.exchange.headers)
     // Read from rawHeaders in its turn; the framework would refuse some before check 2.
     delete raw.headers['content-type']
     if (!request.is404) return next()
@@ -127,8 +126,8 @@ function keepBodiesRaw(app: FastifyInstance): void {
 
 const noBody = Buffer.alloc(0)
 
-function received({ raw, body, params }: FastifyRequest): Received {
-  const headers = readRawHeaders(raw.rawHeaders)
+function received({ raw, body, params, exchange }: FastifyRequest): Received {
+  const { headers } = exchange
   const method = raw.method ?? ''
   const announcesBody =
     headers.has('transfer-encoding') || (headers.get('content-length') ?? '0') !== '0'

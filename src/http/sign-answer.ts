@@ -7,7 +7,7 @@ import {
 } from '../signing/signing.ts'
 
 /** Adds the bank's signature over date, digest and request id to the headers of an answer. */
-export type SignAnswer = (headers: Record<string, string>, body: Buffer) => void
+export type SignAnswer = (headers: Record<string, string>, body: string | Buffer) => void
 
 /** Every answer is signed, so what is the same in all of them is printed once. */
 export function createSignAnswer(seal: { certificate: string; privateKey: string }): SignAnswer {

@@ -1,3 +1,5 @@
+import { remembered } from './remembered.ts'
+
 const fixedHolidays = ['01-01', '05-01', '05-17', '12-25', '12-26']
 
 /** Maundy Thursday, Good Friday, Easter Sunday and Monday, Ascension, Whit Sunday and Monday. */
@@ -8,20 +10,14 @@ export function isHoliday(date: Temporal.PlainDate): boolean {
   return holidaysIn(date.year).has(date.toString().slice(-5))
 }
 
-/** Every payment asks, and mostly for this year or the next. */
-const known = new Map<number, Set<string>>()
-const knownMax = 100
+const yearsRemembered = 100
 
-function holidaysIn(year: number): Set<string> {
-  const found = known.get(year)
-  if (found) return found
+/** Every payment asks, and mostly for this year or the next. */
+const holidaysIn = remembered(yearsRemembered, (year: number): Set<string> => {
   const easter = easterSunday(year)
   const movable = holidaysAfterEaster.map((days) => easter.add({ days }).toString().slice(-5))
-  const holidays = new Set([...fixedHolidays, ...movable])
-  if (known.size >= knownMax) known.clear()
-  known.set(year, holidays)
-  return holidays
-}
+  return new Set([...fixedHolidays, ...movable])
+})
 
 /** 24 and 31 December are short days, but banks settle on them. */
 export function isBankingDay(date: Temporal.PlainDate): boolean {

@@ -1,3 +1,5 @@
+import { remembered } from './remembered.ts'
+
 /** The bank's days begin and end in Norway, wherever the caller or the machine is. */
 export const oslo = 'Europe/Oslo'
 
@@ -22,20 +24,17 @@ interface Offset {
 }
 
 const hourMs = 3_600_000
-const offsets = new Map<number, Offset>()
-const offsetsMax = 10_000
+const hoursRemembered = 10_000
 
 /** Summer time begins and ends on the hour, and to look it up takes longer than all the rest. */
-function offsetAt(instant: Temporal.Instant): Offset {
-  const hour = Math.floor(instant.epochMilliseconds / hourMs)
-  const known = offsets.get(hour)
-  if (known) return known
+const offsetAt = (instant: Temporal.Instant): Offset =>
+  offsetInHour(Math.floor(instant.epochMilliseconds / hourMs))
+
+const offsetInHour = remembered(hoursRemembered, (hour: number): Offset => {
+  const instant = Temporal.Instant.fromEpochMilliseconds(hour * hourMs)
   const { offset: text, offsetNanoseconds } = instant.toZonedDateTimeISO(oslo)
-  const offset = { ms: offsetNanoseconds / 1e6, text }
-  if (offsets.size >= offsetsMax) offsets.clear()
-  offsets.set(hour, offset)
-  return offset
-}
+  return { ms: offsetNanoseconds / 1e6, text }
+})
 
 /**
  * The instant a clock on the wall in Oslo shows that time. In spring 02:30 is skipped and 03:30

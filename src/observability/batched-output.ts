@@ -9,14 +9,15 @@ export interface LogDestination {
 /** A reader that stands still must not fill the memory: beyond this, lines are dropped and counted. */
 const WAITING_CHARACTERS_MAX = 16 * 1024 * 1024
 const RETRY_MS = 10
+/** Longer than a busy service needs for its next answers, shorter than anybody who reads a log notices. */
+const TOGETHER_MS = 20
 /** How long a fault or the end of the process waits for a reader that is behind. */
 const PATIENCE_MS = 1000
 
 /**
- * The lines of one turn of the event loop leave in one blocking write. That is cheaper than a write
- * for each line, and keeps their order, which writes in the background do not once a fault is
- * flushed past them. What waits is written when the process exits, also by an uncaught error; a
- * kill -9 loses the lines of one turn.
+ * The lines of a moment leave in one blocking write. That is cheaper than a write for each line, and
+ * keeps their order, which writes in the background do not once a fault is flushed past them. What
+ * waits is written when the process exits, also by an uncaught error; a kill -9 loses it.
  */
 export function batchedOutput(descriptor: number): LogDestination {
   let waiting = ''
@@ -62,7 +63,7 @@ export function batchedOutput(descriptor: number): LogDestination {
       waiting += `${JSON.stringify({ level: 'warn', dropped, msg: 'lines dropped' })}\n`
     dropped = 0
     waiting += line
-    schedule(() => setImmediate(turn))
+    schedule(() => setTimeout(turn, TOGETHER_MS))
   }
 
   function flushSync(): void {

@@ -6,11 +6,13 @@ export type DigestAlgorithm = 'SHA-256' | 'SHA-512'
 
 const nodeNames = { 'SHA-256': 'sha256', 'SHA-512': 'sha512' } as const
 
-export const digestOf = (body: Buffer, algorithm: DigestAlgorithm): string =>
+export const digestOf = (body: string | Buffer, algorithm: DigestAlgorithm): string =>
   hash(nodeNames[algorithm], body, 'base64')
 
-export const digestHeader = (body: Buffer, algorithm: DigestAlgorithm = 'SHA-256'): string =>
-  `${algorithm}=${digestOf(body, algorithm)}`
+export const digestHeader = (
+  body: string | Buffer,
+  algorithm: DigestAlgorithm = 'SHA-256',
+): string => `${algorithm}=${digestOf(body, algorithm)}`
 
 /** The header may name several algorithms: every one that is known must fit the bytes. */
 export function checkDigest(value: string | undefined, body: Buffer): void {
