@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Amount } from './amount.ts'
+import { Day } from './day.ts'
 import { contract } from './operation.ts'
 import { accountPath } from './sandbox-accounts.ts'
 import { MaskedPan } from './sandbox-card-accounts.ts'
@@ -9,7 +10,7 @@ import { CountryCode, Form } from './text.ts'
 
 const tag = 'Sandbox: card accounts'
 
-const date = Type.String({ format: 'date' })
+const date = Day()
 const text = (maxLength: number) => Type.Optional(Type.String({ minLength: 1, maxLength }))
 
 const addressProperties = {
