@@ -45,7 +45,9 @@ export const SandboxCardTransaction = Type.Object(
     originalAmount: Type.Optional(Amount),
     markupFee: Type.Optional(Amount),
     maskedPan: Type.String(),
-    cardAcceptorAddress: Type.Optional(Type.Object({ ...addressProperties, country: CountryCode })),
+    cardAcceptorAddress: Type.Optional(
+      Type.Object({ ...addressProperties, country: CountryCode }, { title: 'CardAcceptorAddress' }),
+    ),
     invoiced: Type.Boolean(),
     ...told,
   },
@@ -70,7 +72,7 @@ const GivenCardTransaction = Type.Object(
     cardAcceptorAddress: Type.Optional(
       Type.Object(
         { ...addressProperties, city: text(70), country: CountryCode },
-        { additionalProperties: false },
+        { title: 'GivenCardAcceptorAddress', additionalProperties: false },
       ),
     ),
     invoiced: Type.Optional(
