@@ -57,8 +57,8 @@ export function fittingObject(
 }
 
 const anyDay = fc
-  .integer({ min: 0, max: 9999 * 365 })
-  .map((days) => Temporal.PlainDate.from('0000-01-01').add({ days }).toString())
+  .integer({ min: 0, max: 9998 * 365 })
+  .map((days) => Temporal.PlainDate.from('0001-01-01').add({ days }).toString())
 
 /** In the bank's characters and never blank, now and then as long as it may be. */
 function fittingText({ minLength = 0, maxLength = 40 }: Known): fc.Arbitrary<string> {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Explanation } from '../src/signing/signing.ts'
+import { Explanation as ExplanationSchema } from '../src/wire/explanation.ts'
 import { type TppMessage, TppMessage as TppMessageSchema } from '../src/wire/tpp-message.ts'
 import { checkFor } from '../src/wire/validate.ts'
 
@@ -52,10 +53,12 @@ export function assertRefused(answer: Answered, refusal: Refusal): RefusalBody {
   assert.equal(body.system, 'nordgate')
   assert.match(body.id, /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
   assert.match(body.message, says, seen)
+  if (explained) assert.deepEqual(checkExplanation(body.explanation), [], seen)
   if (messages) assert.deepEqual(body.tppMessages?.map(shortly), messages, seen)
   return body
 }
 
+const checkExplanation = checkFor(ExplanationSchema, 'explanation')
 const misfits = checkFor(TppMessageSchema, 'tppMessage')
 
 function shortly(message: TppMessage): string {

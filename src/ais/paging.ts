@@ -23,6 +23,8 @@ export interface Turned {
   shown: readonly Pick<BankTransaction, 'id'>[]
   newer: boolean
   older: boolean
+  /** What the links lead on to, where the rest of what was asked for stands on this page already. */
+  onwards?: 'booked'
 }
 
 interface Step {
@@ -43,7 +45,8 @@ export function pageLinks(
   listing: Listing | undefined,
 ) {
   const to = ({ offset, cursor, goesOn = false }: Step) => {
-    const { bookingStatus, dateFrom, dateTo, limit } = query
+    const { dateFrom, dateTo, limit } = query
+    const bookingStatus = cursor === undefined ? query.bookingStatus : onwards
     const asked = { bookingStatus, dateFrom, dateTo, limit, offset, cursor }
     const pass = goesOn ? listing?.passFor(asked) : undefined
     const given = Object.entries({ ...asked, listing: pass }).flatMap(([name, value]) =>
@@ -51,6 +54,7 @@ export function pageLinks(
     )
     return link(given.length > 0 ? `${address}?${given.join('&')}` : address, 'GET')
   }
+  const { onwards = query.bookingStatus } = page
   const here = distance(query, page, listing)
   return {
     first: to({}),

@@ -52,6 +52,10 @@ const statusOf = ({ bookingStatus = 'booked' }: ListQuery): TransactionQuery['st
 /** More than any account has reserved at a time. */
 const everyOne = 100_000
 
+/**
+ * Every list that asks for pending ones has them all, so its further pages are of booked ones alone:
+ * nothing is told twice, and no page that goes on with a list tells what came in after it.
+ */
 async function withEveryPending(bank: Bank, asked: TransactionQuery): Promise<ListPage> {
   const { accountId, reach } = asked
   const all = { limit: everyOne, place: { at: 'first' } } as const
@@ -64,7 +68,8 @@ async function withEveryPending(bank: Bank, asked: TransactionQuery): Promise<Li
   }
   const booked = page(await bank.transactions({ ...asked, status: 'booked' }))
   const { transactions: shown, newer, older } = booked
-  return { account, pending: transactions, booked: shown, shown, newer, older }
+  const turned = { shown, newer, older, onwards: 'booked' } as const
+  return { account, pending: transactions, booked: shown, ...turned }
 }
 
 function page(result: BankResult<TransactionPage>): TransactionPage {

@@ -6,6 +6,7 @@ import {
   entry,
   informationOver,
   openStorage,
+  queryOf,
   today,
   type Wish,
 } from './ais-world.fixture.ts'
@@ -107,6 +108,23 @@ describe('bookingStatus', () => {
     assert.deepEqual(await inProduction({ dateFrom, limit: 1 }), [1, undefined])
     const { _links } = await list({ bookingStatus: 'pending', limit: 1 }, undefined, production)
     assert.equal(_links.next, undefined)
+  })
+
+  test('in production all pending ones are told at once, and the links lead on to booked ones', async () => {
+    const listing = { goesOn: false, passFor: (page: object) => JSON.stringify(page) }
+    const unattended = (query: ListQuery) =>
+      list(query, { present: false, session: false, listing }, production)
+    for (const bookingStatus of ['both', 'all'] as const) {
+      const { booked, pending, _links } = await unattended({ bookingStatus, limit: 2 })
+      assert.deepEqual([booked?.length, pending?.length], [2, 3])
+      assert.equal(queryOf(_links.first.href).bookingStatus, bookingStatus)
+      for (const onwards of [_links.next, _links.last]) {
+        const { listing: pass, ...query } = queryOf(onwards?.href ?? '')
+        assert.equal(pass, JSON.stringify(query))
+        const page = await unattended(query)
+        assert.deepEqual([page.booked?.length, page.pending], [2, undefined])
+      }
+    }
   })
 
   test('a pending one has no booking date', async () => {

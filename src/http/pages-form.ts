@@ -6,6 +6,9 @@ import type { Received } from './received.ts'
 /** The longest form is the consent of a company with a thousand accounts. */
 const formMax = 64 * 1024
 
+/** But for the tabs and line ends that come along when a number is pasted from elsewhere. */
+const control = /[^\P{Cc}\t\r\n]/u
+
 /** A form that came from one of our own pages in this very browser, or a refusal. */
 export function readForm({ headers, body }: Received, browser: string | undefined) {
   const [type = ''] = (headers.get('content-type') ?? '').toLowerCase().split(';')
@@ -17,6 +20,9 @@ export function readForm({ headers, body }: Received, browser: string | undefine
   }
   if (!isUtf8(body)) throw new Problem('FORMAT_ERROR', 'The form is not valid UTF-8.')
   const form = new URLSearchParams(body.toString('utf8'))
+  if ([...form].flat().some((text) => control.test(text))) {
+    throw new Problem('FORMAT_ERROR', 'The form has a control character, which nobody can type.')
+  }
   const site = headers.get('sec-fetch-site')
   const ownSite = site === undefined || site === 'same-origin' || site === 'none'
   if (!ownSite || browser === undefined || !isFormToken(browser, form.get(tokenField))) {

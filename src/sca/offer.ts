@@ -61,7 +61,7 @@ export function createOffers(parts: Pick<GuardParts, 'random' | 'bank' | 'public
       input: unknown,
       tx: Transaction,
     ): Promise<Output<typeof createConsent>> {
-      return { headers: consentsDeprecation, body: await offer(caller, input, tx) }
+      return { headers: consentsDeprecation(publicUrl()), body: await offer(caller, input, tx) }
     },
   }
 }

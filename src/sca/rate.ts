@@ -25,12 +25,11 @@ export function rateOf(calledAt: readonly Temporal.Instant[], now: Temporal.Inst
   }
 }
 
-/** Of several, the one that ends first. */
+/** Of several that one call counts for, the one that holds it up longest. */
 export const tightest = (rates: readonly Rate[]): Rate | undefined =>
-  rates.reduce<Rate | undefined>(
-    (least, rate) => (least && least.remaining <= rate.remaining ? least : rate),
-    undefined,
-  )
+  rates.toSorted((a, b) => a.remaining - b.remaining || resetMs(b) - resetMs(a))[0]
+
+const resetMs = ({ resetAt }: Rate): number => resetAt?.epochMilliseconds ?? 0
 
 export const secondsUntil = (at: Temporal.Instant | undefined, now: Temporal.Instant): number =>
   at === undefined ? 0 : Math.max(1, Math.ceil(now.until(at).total('seconds')))

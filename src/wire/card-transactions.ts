@@ -89,11 +89,14 @@ export const listCardTransactions = contract({
     schema: Type.Object({
       cardAccount: CardAccountReference,
       debitAccounting: DebitAccounting,
-      cardTransactions: Type.Object({
-        booked: Type.Optional(Type.Array(CardTransaction)),
-        pending: Type.Optional(Type.Array(CardTransaction)),
-        _links: Type.Object({ cardAccount: Link, ...pageLinks }),
-      }),
+      cardTransactions: Type.Object(
+        {
+          booked: Type.Optional(Type.Array(CardTransaction)),
+          pending: Type.Optional(Type.Array(CardTransaction)),
+          _links: Type.Object({ cardAccount: Link, ...pageLinks }),
+        },
+        { title: 'CardTransactionPage' },
+      ),
     }),
     example: {
       cardAccount: exampleCardReference,

@@ -32,12 +32,12 @@ export const offerConsent = contract({
 
 const successor = '/v1/bank-offered-consents'
 
-/** When the operation was announced to go, and when its time was over. */
-export const consentsDeprecation = {
+/** When the operation was announced to go, and when its time was over; the docs say why that day. */
+export const consentsDeprecation = (publicUrl: string) => ({
   Deprecation: '@1724889600',
   Sunset: 'Wed, 05 Feb 2025 00:00:00 GMT',
-  Link: `<${successor}>; rel="successor-version"`,
-}
+  Link: `<${publicUrl}${successor}>; rel="successor-version"`,
+})
 
 export const createConsent = contract({
   id: 'create-consent',

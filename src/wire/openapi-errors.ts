@@ -1,4 +1,5 @@
 import { type ProblemCode, problemCodes } from '../kernel/problem.ts'
+import { Explanation } from './explanation.ts'
 import { answerHeader } from './openapi-headers.ts'
 import type { Operation } from './operation.ts'
 import { type ErrorBody, messageCode, problemCode, problems } from './problems.ts'
@@ -38,14 +39,12 @@ const members = {
   status: { type: 'integer', description: 'The HTTP status.' },
   code: { title: 'ErrorCode', type: 'string', enum: [...new Set(problemCodes.map(problemCode))] },
   message: { type: 'string', description: 'What is wrong, for people.' },
-  explanation: {
-    type: 'object',
-    description: 'Sandbox only: why a signature was refused and how to mend it.',
-  },
+  explanation: Explanation,
 }
 const required = ['id', 'system', 'status', 'code', 'message']
 
-const errorSchema = { title: 'Error', type: 'object', required, properties: members }
+// Not `Error`, which is something else in most languages that a client is written in.
+const errorSchema = { title: 'ErrorBody', type: 'object', required, properties: members }
 
 const paymentErrorSchema = {
   title: 'PaymentError',

@@ -53,7 +53,8 @@ const parameter = (
   { name, meaning, schema }: HeaderRule,
   { as = pascalCase(name), required, says }: Requirement,
 ): Part =>
-  new Part('parameters', as, {
+  // The suffix keeps `Date` apart from the type that many languages have.
+  new Part('parameters', `${as}Header`, {
     ...{ name, in: 'header', required, schema },
     description: says === undefined ? meaning : `${meaning} ${says}`,
   })

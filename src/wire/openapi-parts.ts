@@ -19,10 +19,10 @@ export class Part {
   }
 }
 
-/** `read-account`, `PSU-ID` and `RateLimit-Reset` as names: `ReadAccount`, `PsuId`, `RateLimitReset`. */
+/** `read-account`, `PSU-ID` and `_links` as names: `ReadAccount`, `PsuId`, `Links`. */
 export const pascalCase = (name: string): string =>
   name
-    .split('-')
+    .split(/[-_]/)
     .map((word) => (word === word.toUpperCase() ? word.toLowerCase() : word))
     .map((word) => word.slice(0, 1).toUpperCase() + word.slice(1))
     .join('')
@@ -73,7 +73,7 @@ export class Printer {
     assert.match(name, /^[A-Z][A-Za-z0-9]*$/)
     const { [here]: said, ...itself } = content
     const address = `${addressOf(kind)}${name}`
-    const printed = this.#printMembers(itself)
+    const printed = this.#printMembers(withNamedMembers(name, itself))
     const known = this.#parts.get(address) ?? printed
     assert(isDeepStrictEqual(known, printed), `Two different ${kind} are called ${name}.`)
     this.#parts.set(address, known)
@@ -93,6 +93,17 @@ const addressOf = (kind: Kind): string => `#/components/${kind}/`
 /** A schema is named by its title. */
 function titled({ title, ...content }: Json): Part | undefined {
   return typeof title === 'string' ? new Part('schemas', title, content) : undefined
+}
+
+/** An object that has no name of its own is named after the one that it is a member of. */
+function withNamedMembers(name: string, content: Json): Json {
+  if (content.type !== 'object' || content.properties === undefined) return content
+  const properties = mapped(content.properties as Json, (key, member) => {
+    const { type, title } = member as Json
+    const nameless = type === 'object' && title === undefined && !(member instanceof Part)
+    return nameless ? new Part('schemas', `${name}${pascalCase(key)}`, member as Json) : member
+  })
+  return { ...content, properties }
 }
 
 const mapped = (object: Json, change: (key: string, value: unknown) => unknown): Json =>

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { type Static, type TObject, type TSchema, Type } from 'typebox'
 import { countries } from '../kernel/country.ts'
 import { Amount, CurrencyCode } from './amount.ts'
+import { Day } from './day.ts'
 import { saying } from './saying.ts'
 import { Name } from './text.ts'
 
@@ -12,8 +13,6 @@ import { Name } from './text.ts'
 
 const words = (maxLength: number, description?: string) =>
   Name(maxLength, description === undefined ? {} : { description })
-
-const day = (description: string) => Type.String({ format: 'date', description })
 
 /** The spaces that people read an IBAN with are taken away, so it may come with them. */
 const ibanWithSpacesMax = 42
@@ -98,7 +97,7 @@ export const fields = {
     'The old form of remittanceInformationStructuredArray with one reference.',
     { deprecated: true },
   ),
-  requestedExecutionDate: day('Today up to 365 days ahead; as soon as the bank works when absent.'),
+  requestedExecutionDate: Day('Today up to 365 days ahead; as soon as the bank works when absent.'),
   regulatoryReportingCode: Type.Enum([...regulatoryReportingCodes], {
     title: 'RegulatoryReportingCode',
   }),

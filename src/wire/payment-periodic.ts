@@ -1,14 +1,13 @@
 import { type Static, type TObject, Type } from 'typebox'
 import { frequencies } from '../kernel/periodic-series.ts'
+import { Day } from './day.ts'
 import { type GivenPayment, titleOf, without } from './payment-fields.ts'
 
 const numbers = (max: number) => Array.from({ length: max }, (_, index) => String(index + 1))
 
 const rhythm = {
-  startDate: Type.String({ format: 'date', description: 'Today up to 365 days ahead.' }),
-  endDate: Type.Optional(
-    Type.String({ format: 'date', description: 'Without it, until deleted.' }),
-  ),
+  startDate: Day('Today up to 365 days ahead.'),
+  endDate: Type.Optional(Day('Without it, until deleted.')),
   frequency: Type.Enum([...frequencies], { title: 'Frequency' }),
   dayOfExecution: Type.Optional(
     Type.Enum(numbers(31), {

@@ -23,7 +23,7 @@ const engagement = {
   customer: Type.String({ maxLength: 14, description: 'The customer number of who may act.' }),
   account: Type.Object(
     { iban: Type.String({ maxLength: 42, description: 'An account of the agreement’s owner.' }) },
-    { additionalProperties: false },
+    { title: 'EngagementAccount', additionalProperties: false },
   ),
   roles: Type.Array(Type.Enum([...engagementRoles]), {
     minItems: 1,

@@ -25,7 +25,9 @@ export const runBatch = contract({
   answer: {
     status: 200,
     description: 'How many payments the batch left in which status; none, when none was due.',
-    schema: Type.Record(Type.String(), Type.Integer()),
+    schema: Type.Unsafe<Record<string, number>>(
+      Type.Object({}, { additionalProperties: Type.Integer() }),
+    ),
     example: { ACSC: 12, ACCP: 1 },
   },
 })

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Amount } from './amount.ts'
+import { Day } from './day.ts'
 import { contract } from './operation.ts'
 import { accountPath } from './sandbox-accounts.ts'
 import { MaskedPan } from './sandbox-card-accounts.ts'
@@ -9,7 +10,7 @@ import { CountryCode, Form } from './text.ts'
 
 const tag = 'Sandbox: card accounts'
 
-const date = Type.String({ format: 'date' })
+const date = Day()
 const text = (maxLength: number) => Type.Optional(Type.String({ minLength: 1, maxLength }))
 
 const addressProperties = {
@@ -44,7 +45,9 @@ export const SandboxCardTransaction = Type.Object(
     originalAmount: Type.Optional(Amount),
     markupFee: Type.Optional(Amount),
     maskedPan: Type.String(),
-    cardAcceptorAddress: Type.Optional(Type.Object({ ...addressProperties, country: CountryCode })),
+    cardAcceptorAddress: Type.Optional(
+      Type.Object({ ...addressProperties, country: CountryCode }, { title: 'CardAcceptorAddress' }),
+    ),
     invoiced: Type.Boolean(),
     ...told,
   },
@@ -69,7 +72,7 @@ const GivenCardTransaction = Type.Object(
     cardAcceptorAddress: Type.Optional(
       Type.Object(
         { ...addressProperties, city: text(70), country: CountryCode },
-        { additionalProperties: false },
+        { title: 'GivenCardAcceptorAddress', additionalProperties: false },
       ),
     ),
     invoiced: Type.Optional(

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Amount, CurrencyCode } from './amount.ts'
+import { Day } from './day.ts'
 import { Link } from './link.ts'
 import { contract } from './operation.ts'
 import { accountPath } from './sandbox-accounts.ts'
@@ -11,11 +12,9 @@ const int32Max = 2 ** 31 - 1
 
 export const recordsMax = 10_000
 
-const day = (description: string) => Type.String({ format: 'date', description })
-
 export const recordQuery = Type.Object({
-  fromDate: Type.Optional(day('The first booking date to list.')),
-  toDate: Type.Optional(day('The last booking date to list.')),
+  fromDate: Type.Optional(Day('The first booking date to list.')),
+  toDate: Type.Optional(Day('The last booking date to list.')),
   offset: Type.Optional(
     Type.Integer({ minimum: 0, maximum: int32Max, description: 'Transactions to skip.' }),
   ),
@@ -45,7 +44,7 @@ export const SandboxTransaction = Type.Object(
         'money goes from the debtor to the creditor.',
     }),
     currency: CurrencyCode,
-    valueDate: day('When the money counts.'),
+    valueDate: Day('When the money counts.'),
     remittanceInformationUnstructured: Type.String(),
     creditorName: Type.String(),
     creditorAccount: RecordedAccount,
@@ -55,7 +54,7 @@ export const SandboxTransaction = Type.Object(
     ultimateDebtor: Type.String({ description: 'The debtor, unless another one was named.' }),
     ultimateCreditor: Type.String({ description: 'The creditor, unless another one was named.' }),
     purposeCode: Type.String(),
-    bookingDate: day('When it was booked.'),
+    bookingDate: Day('When it was booked.'),
     transactionAmount: saying(
       Amount,
       'As account information shows it: negative when the money leaves the account, and exact ' +
@@ -133,8 +132,8 @@ export const createSandboxTransaction = contract({
         description: 'In the smallest unit of the currency: 12.50 NOK is 1250.',
       }),
       currency: Type.Optional(CurrencyCode),
-      bookingDate: Type.Optional(day('Today or earlier, and not after the value date.')),
-      valueDate: Type.Optional(day('Today or earlier.')),
+      bookingDate: Type.Optional(Day('Today or earlier, and not after the value date.')),
+      valueDate: Type.Optional(Day('Today or earlier.')),
       remittanceInformationUnstructured: Type.Optional(
         Type.String({ minLength: 1, maxLength: 140 }),
       ),

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { uuidForm } from '../kernel/uuid.ts'
+import { Day } from './day.ts'
 import { Link } from './link.ts'
 import { Form } from './text.ts'
 
@@ -17,12 +18,8 @@ export const transactionQuery = Type.Object({
         'and pending transactions is kept.',
     }),
   ),
-  dateFrom: Type.Optional(
-    Type.String({ format: 'date', description: 'The first day; 90 days back if left out.' }),
-  ),
-  dateTo: Type.Optional(
-    Type.String({ format: 'date', description: 'The last day; today if left out.' }),
-  ),
+  dateFrom: Type.Optional(Day('The first day; 90 days back if left out.')),
+  dateTo: Type.Optional(Day('The last day; today if left out.')),
   limit: Type.Optional(
     Type.Integer({
       minimum: 1,

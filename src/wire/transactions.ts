@@ -128,11 +128,14 @@ export const listTransactions = contract({
     description: 'A page of the list.',
     schema: Type.Object({
       account: AccountReference,
-      transactions: Type.Object({
-        booked: Type.Optional(Type.Array(Transaction)),
-        pending: Type.Optional(Type.Array(Transaction)),
-        _links: Type.Object({ account: Link, ...pageLinks }),
-      }),
+      transactions: Type.Object(
+        {
+          booked: Type.Optional(Type.Array(Transaction)),
+          pending: Type.Optional(Type.Array(Transaction)),
+          _links: Type.Object({ account: Link, ...pageLinks }),
+        },
+        { title: 'TransactionPage' },
+      ),
     }),
     example: {
       account: exampleReference,

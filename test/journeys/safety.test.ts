@@ -21,8 +21,9 @@ interface Opened {
   token: string
 }
 
-async function open(): Promise<Opened> {
-  const url = plain(await tpp.linkFor())
+const open = async (): Promise<Opened> => openAt(plain(await tpp.linkFor()))
+
+async function openAt(url: string): Promise<Opened> {
   const answer = await fetch(url)
   const cookie = answer.headers.getSetCookie().map((text) => text.split(';')[0])
   const [, token = ''] = /name="token" value="([^"]+)"/.exec(await answer.text()) ?? []
@@ -52,6 +53,18 @@ describe('the answer of a page', () => {
     assert.equal(headers.get('x-content-type-options'), 'nosniff')
     assert.equal(headers.get('signature'), null)
     for (const cookie of headers.getSetCookie()) assert.match(cookie, /HttpOnly; SameSite=Lax$/)
+  })
+
+  test('lets no form of the bank’s own page lead to anybody else', async () => {
+    await tpp.linkFor()
+    const door = await openAt(`${sandbox.url}/consents`)
+    const entered = await send(door, `token=${door.token}&bank=${tpp.organizationIdentifier}`)
+    const { headers, status } = await fetch(
+      new URL(entered.headers.get('location') ?? '', door.url),
+    )
+    assert.equal(status, 200)
+    const policy = headers.get('content-security-policy') ?? ''
+    assert.match(policy, /; form-action 'self'; frame-ancestors 'none'$/)
   })
 
   test('can be framed where configured, and nowhere else', async () => {
@@ -162,10 +175,8 @@ test('the bank’s own page can be opened so many times a minute, and says so ki
   })
   const { client } = await busy.tpp()
   await client.call('GET', '/v1/sandbox/customers')
-  const door = await fetch(`${busy.url}/consents`)
-  const [, token = ''] = /name="token" value="([^"]+)"/.exec(await door.text()) ?? []
-  const cookie = door.headers.getSetCookie().map((text) => text.split(';')[0])
-  const visit = { url: `${busy.url}/consents`, cookie: cookie.join('; '), token }
+  const visit = await openAt(`${busy.url}/consents`)
+  const { token } = visit
   assert.equal((await send(visit, `token=${token}`)).status, 303)
   const refused = await send(visit, `token=${token}`, { 'accept-language': 'en' })
   assert.equal(refused.status, 429)

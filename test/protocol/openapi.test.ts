@@ -154,6 +154,28 @@ test('every reference leads to a part, and every part is referred to', () => {
   assert.deepEqual([...new Set(references)].toSorted(), parts.toSorted())
 })
 
+test('every object has a name, and none that a language has for something else', () => {
+  const nameless = (schema: unknown, path: string): string[] => {
+    if (typeof schema !== 'object' || schema === null) return []
+    return Object.entries(schema).flatMap(([key, each]) => {
+      if (key.startsWith('example')) return []
+      const within = nameless(each, `${path}/${key}`)
+      return (each as { type?: unknown } | null)?.type === 'object'
+        ? [`${path}/${key}`, ...within]
+        : within
+    })
+  }
+  const { schemas, parameters } = document.components
+  const inside = Object.entries(schemas).flatMap(([name, schema]) => nameless(schema, name))
+  assert.deepEqual([...inside, ...nameless(document.paths, 'paths')], [])
+  const taken = ['Date', 'Error', 'Map', 'Object', 'Record', 'String']
+  const names = [...Object.keys(schemas), ...Object.keys(parameters)]
+  assert.deepEqual(
+    names.filter((name) => taken.includes(name)),
+    [],
+  )
+})
+
 test('a part says what it is in its place as well as what it is', () => {
   const { CardTransaction } = document.components.schemas as Record<string, ObjectSchema>
   assert.deepEqual(CardTransaction?.properties.originalAmount, {

@@ -118,6 +118,32 @@ describe('limits', () => {
     assert.equal((await ask(tpp, 'GET', '/v1/accounts', psu)).status, 200)
   })
 
+  test('withBalance waits for the last of the accounts that are used up', async () => {
+    const { tpp, psu, first, second } = await prepared()
+    const list = () => ask(tpp, 'GET', '/v1/accounts?withBalance=true', psu)
+    const retryAfter = async () => {
+      const refused = await list()
+      assertRefused(refused, exceeded)
+      assert.deepEqual(rateIn(refused), ['4', '0', refused.headers.get('retry-after')])
+      return Number(refused.headers.get('retry-after'))
+    }
+    const twoAccounts = [
+      [first, second],
+      [second, first],
+    ] as const
+    for (const [earlier, later] of twoAccounts) {
+      await tpp.client.call('DELETE', '/v1/sandbox/quotas')
+      await statuses(4, () => balances(tpp, psu, earlier))
+      await moveClock(tpp, 'PT6H')
+      await statuses(4, () => balances(tpp, psu, later))
+      assert.ok((await retryAfter()) > 23 * 3600)
+      await moveClock(tpp, 'PT18H')
+      assert.ok((await retryAfter()) > 5 * 3600)
+      await moveClock(tpp, 'PT6H')
+      assert.equal((await list()).status, 200)
+    }
+  })
+
   test('a refusal for another reason uses nothing up, and tells what is left', async () => {
     const { tpp, psu, first } = await prepared()
     const future = await transactions(tpp, psu, first, '?dateFrom=2199-01-01')

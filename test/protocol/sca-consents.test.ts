@@ -44,7 +44,8 @@ test('the deprecated way does the same, ignores its body and says what takes its
     const href = linkIn(answer, 201)
     assert.equal(answer.headers.get('deprecation'), '@1724889600')
     assert.equal(answer.headers.get('sunset'), 'Wed, 05 Feb 2025 00:00:00 GMT')
-    assert.match(answer.headers.get('link') ?? '', /bank-offered-consents/)
+    const successor = `<${sandbox.publicUrl}${offered}>; rel="successor-version"`
+    assert.equal(answer.headers.get('link'), successor)
     const { parameters } = await walked({ ...tpp, client }, href, { customerNumber: ingrid })
     assert.ok(parameters['psu-id'])
   }

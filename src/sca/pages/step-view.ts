@@ -57,8 +57,9 @@ function viewOf(
   }
 }
 
-const schemeOf = (address: string | undefined): string =>
-  address === undefined ? 'https:' : new URL(address).protocol
+/** From the bank's own page no form leads to anybody else. */
+const schemeOf = (address: string | undefined): string | undefined =>
+  address === undefined ? undefined : new URL(address).protocol
 
 /** Relative to `/sca/{id}`, so that a path before ours does no harm. */
 const deviceOf = ({ path }: PageRequest): string => `${encodeURIComponent(path.id ?? '')}/device`
