@@ -1,12 +1,11 @@
 import { createAccountInformation } from './ais/ais.ts'
 import { listenersOptions, signAnswer, trustAnchors } from './app/certificates.ts'
-import { ledgerBank, ledgerBooks, sealLedgers } from './bank/ledger/ledger.ts'
+import { ledgerBank, ledgerBanks, ledgerBooks, sealLedgers } from './bank/ledger/ledger.ts'
 import { type Config, readLogo } from './config/config.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { createListener, forgetOldAnswers, forgottenAtOnce, listen } from './http/http.ts'
 import type { Clock } from './kernel/clock.ts'
 import type { Random } from './kernel/random.ts'
-import { remembered } from './kernel/remembered.ts'
 import { createMetrics, type Log } from './observability/observability.ts'
 import { operations } from './operations.ts'
 import {
@@ -39,7 +38,6 @@ import {
   type ScaFlow,
 } from './sca/sca.ts'
 import {
-  inWorld,
   openStorage,
   type Storage,
   type Transaction,
@@ -57,8 +55,6 @@ import { version } from './version.ts'
 import { createLook } from './web/web.ts'
 import { openApi } from './wire/openapi.ts'
 import type { Operation } from './wire/operation.ts'
-
-const worldsRemembered = 10_000
 
 /** Time, randomness and the log come from outside, so that tests and the sandbox rule them. */
 export interface Surroundings {
@@ -114,8 +110,6 @@ async function serve(
   let publicUrl = config.publicUrl ?? ''
   let toolUrl = publicUrl
   const bank = (world: WorldQueries) => ledgerBank(world, random)
-  // The same for every call that only reads, and longer in the making than a short read.
-  const bankToRead = remembered(worldsRemembered, (world: bigint) => bank(inWorld(storage, world)))
   const executors: Executor[] = createPaymentExecutors({ bank, random, log })
   const steps = { storage, executors, clock }
   const customers = (world: WorldQueries) => ledgerBooks(world, random).customers()
@@ -140,7 +134,7 @@ async function serve(
     ...(sca && {
       sca,
       information: createAccountInformation({
-        bankOf: ({ world }) => bankToRead(world),
+        bankOf: ledgerBanks(storage, random),
         publicUrl: () => publicUrl,
         everyPending: config.environment === 'production',
         corporateIds: sca.corporateIds,

@@ -118,15 +118,13 @@ async function claimOrRepeat(
   throw new Repeated({ status, headers, body })
 }
 
+const forWhom = [
+  ...['psu-id', 'psu-corporate-id', 'x-psu-identity', 'psu-context'],
+  ...['tpp-redirect-uri', 'tpp-redirect-preferred', 'tpp-session-id'],
+]
+
 /** What makes two requests the same: what is asked for, for whom, and with which body. */
 function fingerprintOf({ method, target, headers, body }: Received): Buffer {
-  const forWhom = [
-    'psu-id',
-    'psu-corporate-id',
-    'x-psu-identity',
-    'psu-context',
-    'tpp-redirect-uri',
-  ]
   const parts = [method, target, ...forWhom.map((name) => headers.get(name) ?? '')]
   return hash('sha256', Buffer.concat([Buffer.from(`${parts.join('\n')}\n\n`), body]), 'buffer')
 }

@@ -9,9 +9,10 @@ import type {
   StandingParameters,
   StandingRow,
 } from '../sca/sca.ts'
-import type { Storage, Transaction } from '../storage/storage.ts'
+import type { AuditNote, Storage, Transaction } from '../storage/storage.ts'
 import type { Authenticate, Tpp, Check as TppCheck } from '../tpp/tpp.ts'
 import type { Environment } from '../wire/announced-changes.ts'
+import { forwardedIn } from '../wire/headers.ts'
 import { type Guards, isSigned, type Operation, type SignedOperation } from '../wire/operation.ts'
 import { announcedTo } from './announced.ts'
 import { type Answer, renderOutput } from './answer.ts'
@@ -207,7 +208,7 @@ async function actOnce(
 ): Promise<Answer> {
   if (method === 'GET') return handle(caller, undefined)
   trace.check = 'repetition'
-  const note = { actor: caller.tppId, action: contract.id, requestId: caller.requestId }
+  const note = noteOf(caller, contract.id, request)
   const sent = { storage, caller, request, realNow: clock.now() }
   if (guards.inSteps) return onceInSteps(sent, note, () => handle(caller, undefined))
   return once(sent, note, {
@@ -221,6 +222,12 @@ async function actOnce(
     },
     act: (tx, held) => handle(held, tx),
   })
+}
+
+function noteOf({ tppId, requestId }: Caller, action: string, { headers }: Received): AuditNote {
+  const forwarded = forwardedIn(headers)
+  const details = Object.keys(forwarded).length > 0 ? { forwarded } : undefined
+  return { actor: tppId, action, requestId, ...(details && { details }) }
 }
 
 const visitorOf = (trace: Trace, clock: Clock): Visitor => ({

@@ -118,6 +118,22 @@ export const commonHeaders: HeaderRule[] = [
   },
 ]
 
+const aboutDevice = [
+  ...['PSU-IP-Address', 'PSU-IP-Port', 'PSU-User-Agent', 'PSU-Accept', 'PSU-Accept-Charset'],
+  ...['PSU-Accept-Encoding', 'PSU-Accept-Language', 'PSU-HTTP-Method', 'PSU-Device-ID'],
+  ...['PSU-Geo-Location', 'TPP-Brand-Logging-Information'],
+].map((name) => ({ name, key: name.toLowerCase() }))
+
+/** What a TPP forwards of the PSU's device, and its brand: for the audit log and nothing else. */
+export function forwardedIn(headers: ReadonlyMap<string, string>): Record<string, string> {
+  const forwarded: Record<string, string> = {}
+  for (const { name, key } of aboutDevice) {
+    const value = headers.get(key)
+    if (value !== undefined) forwarded[name] = value
+  }
+  return forwarded
+}
+
 /** Headers that mean one thing: a second one of the same name is refused, not joined. */
 export const singleHeaders: ReadonlySet<string> = new Set(
   [...signingHeaders, ...commonHeaders]

@@ -72,11 +72,32 @@ test('refuses another body, path or PSU under the same id, and leaves the first 
     { headers: { 'PSU-ID': psuId, 'PSU-Context': 'PRIVATE' } },
     { headers: { 'PSU-ID': psuId, 'TPP-Redirect-URI': 'https://tpp.example/' } },
     { headers: { 'PSU-ID': psuId, 'X-PSU-IDENTITY': '01017012345' } },
+    { headers: { 'PSU-ID': psuId, 'TPP-Session-ID': 'another' } },
+    { headers: { 'PSU-ID': psuId, 'TPP-Redirect-Preferred': 'false' } },
   ]
   for (const each of others) assertRefused(await put(tpp, { id, ...each }), conflict)
   assert.deepEqual(essence(await put(tpp, { id, headers: { 'PSU-ID': psuId } })), essence(first))
   assert.equal(await acts(tpp, id), 1)
   assert.deepEqual((await tpp.client.call('GET', tpp.contact)).body, { email })
+})
+
+test('keeps what was forwarded of the PSU’s device with the act, for the audit log', async () => {
+  const tpp = await sandbox.tpp()
+  const forwarded = {
+    'PSU-IP-Address': '192.0.2.17',
+    'PSU-User-Agent': 'Fjordbudsjett/3.1',
+    'TPP-Brand-Logging-Information': 'Fjordbudsjett',
+  }
+  const plain = newId()
+  const withDevice = newId()
+  await put(tpp, { id: plain })
+  await put(tpp, { id: withDevice, headers: { ...forwarded, 'TPP-Session-ID': 'not of a device' } })
+  const detailsOf = async (id: string) => {
+    const text = 'select details from audit where actor = $1 and request_id = $2'
+    return (await sandbox.sql(text, [tpp.organizationIdentifier, id]))[0]
+  }
+  assert.deepEqual(await detailsOf(plain), { details: null })
+  assert.deepEqual(await detailsOf(withDevice), { details: { forwarded } })
 })
 
 test('answers a request signed anew, at another time, like the first', async () => {

@@ -1,4 +1,5 @@
 import type { Random } from '../../kernel/random.ts'
+import { remembered } from '../../kernel/remembered.ts'
 import { type AuditNote, inWorld, type Storage, type WorldQueries } from '../../storage/storage.ts'
 import type { Bank, Execution } from '../port.ts'
 import { accountsIn } from './accounts.ts'
@@ -20,6 +21,16 @@ export const ledgerBank = (world: WorldQueries, random: Random): Bank => ({
   ...pricesIn(world),
   ...executionIn(world, random),
 })
+
+const worldsRemembered = 10_000
+
+/** For calls that only read: putting a bank together takes longer than many a read in it. */
+export function ledgerBanks(storage: Storage, random: Random): (caller: { world: bigint }) => Bank {
+  const bankOf = remembered(worldsRemembered, (world: bigint) =>
+    ledgerBank(inWorld(storage, world), random),
+  )
+  return ({ world }) => bankOf(world)
+}
 
 const executionIn = (world: WorldQueries, random: Random): Execution => ({
   fundsAvailable: async (accountId, amount) => {
