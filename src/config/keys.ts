@@ -58,13 +58,13 @@ export const keys = {
     variable: 'NORDGATE_PUBLIC_URL',
     kind: baseUrl,
     reason: 'Every link in an answer starts with it. Unset, it follows from what is listened on.',
-    remark: 'In production it must be https.',
+    remark: 'Required in production, where it must be https.',
   },
   data: {
     variable: 'NORDGATE_DATA',
     kind: path('folder', 'a folder; it is made when missing'),
     default: '.nordgate',
-    reason: 'Holds what the process keeps for itself: its own database and the sandbox CA.',
+    reason: 'Holds the database that Nordgate runs itself when it is given no other.',
   },
   databaseUrl: {
     variable: 'DATABASE_URL',
@@ -95,7 +95,8 @@ export const keys = {
     variable: 'NORDGATE_TRUSTED_PROXIES',
     kind: list('addresses or CIDR ranges', isAddressRange),
     default: '',
-    reason: 'Only from these is a forwarded address or scheme believed; anybody can write headers.',
+    reason: 'The proxies that end TLS: in production nobody else may speak plain HTTP.',
+    remark: 'No forwarded header (`X-Forwarded-For` and its kin) is read, whoever sends it.',
   },
   trustAnchors: {
     variable: 'NORDGATE_TRUST_ANCHORS',
