@@ -18,6 +18,9 @@ import { type ExpectedSeal, requireBankSeal } from './bank-seal.ts'
 /** An answer that is not what the bank sent to this request: do not use it. */
 export class AnswerNotTrusted extends Error {}
 
+/** Health, metrics and documentation are not signed, nor is any answer of a bank without a key. */
+export class AnswerNotSigned extends AnswerNotTrusted {}
+
 export interface AnswerToVerify {
   status: number
   headers: MessageHeaders
@@ -33,7 +36,7 @@ export function verifyAnswer(answer: AnswerToVerify, expected: ExpectedSeal): vo
   const header = answer.headers.get('aspsp-signature-certificate')
   const signature = answer.headers.get('signature')
   if (header === undefined || signature === undefined) {
-    throw new AnswerNotTrusted('The answer is not signed.')
+    throw new AnswerNotSigned('The answer is not signed.')
   }
   try {
     const certificate = new X509Certificate(Buffer.from(header, 'base64'))

@@ -1,12 +1,16 @@
 import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join, resolve } from 'node:path'
 import { after, test } from 'node:test'
+import { promisify } from 'node:util'
 import { createSignAnswer } from '../../src/http/http.ts'
 import { manualClock, systemClock } from '../../src/kernel/clock.ts'
 import { AnswerNotTrusted, createTppClient, type TppClientOptions } from '../../src/sdk/sdk.ts'
 import { digestHeader, formatHttpDate, readRawHeaders } from '../../src/signing/signing.ts'
-import { makeAuthority, makeSeal } from '../authority.ts'
+import { makeAuthority, makeSeal, temporaryFolder } from '../authority.ts'
 import { assertRefused } from '../refusal.ts'
 import { startSandbox } from '../sandbox.ts'
 import { type Answer, speak } from '../speak.ts'
@@ -200,4 +204,22 @@ test('takes the refusal that says that its own clock is wrong', async () => {
   const answer = await client.send(client.prepare('GET', tpp.contact))
   const code = 'TIMESTAMP_INVALID'
   assertRefused(answer, { status: 400, code, explained: true })
+})
+
+test('the example of docs/signing.md works in a folder that has installed the checkout', async () => {
+  const [, example = ''] =
+    /```ts\n([\s\S]*?)```/.exec(readFileSync('docs/signing.md', 'utf8')) ?? []
+  const folder = temporaryFolder()
+  // What npm does when it is given a folder.
+  mkdirSync(join(folder, 'node_modules'))
+  symlinkSync(resolve('.'), join(folder, 'node_modules', 'nordgate'))
+  const files = {
+    'tpp-certificate.pem': tpp.certificate,
+    'tpp-key.pem': tpp.privateKey,
+    'sandbox-ca.pem': sandbox.ca,
+    'first.mts': example.replace('http://127.0.0.1:8080', sandbox.url),
+  }
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
+  const run = promisify(execFile)(process.execPath, ['first.mts'], { cwd: folder })
+  assert.match((await run).stdout, /customerNumber/)
 })
