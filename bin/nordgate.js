@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // Plain JavaScript, because whichever node is first in the PATH starts it: the sources need the
 // Node 26 that npm has installed beside them.
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
@@ -10,12 +10,21 @@ if (Number(process.versions.node.split('.')[0]) >= 26) {
   const { run } = await import('../src/cli/cli.ts')
   await run(process.argv.slice(2))
 } else if (existsSync(own)) {
-  const script = fileURLToPath(import.meta.url)
-  const { status } = spawnSync(own, [script, ...process.argv.slice(2)], { stdio: 'inherit' })
-  process.exit(status ?? 1)
+  handOver([fileURLToPath(import.meta.url), ...process.argv.slice(2)])
 } else {
   console.error(
     'Nordgate needs Node 26 or newer; `npm start` or `npm ci` installs it beside the code.',
   )
   process.exit(1)
+}
+
+/** Replaces this process where Node can do that, else hands on signals and the exit code. */
+function handOver(words) {
+  if (process.platform !== 'win32' && process.execve)
+    process.execve(own, [own, ...words], process.env)
+  const child = spawn(own, words, { stdio: 'inherit' })
+  for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  // A terminal sends it to both; the child decides what it means.
+  process.on('SIGINT', () => {})
+  child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 143)))
 }

@@ -101,6 +101,7 @@ async function serve(
     storage,
     fill: createFillWorld(random),
     shared: config.sharedWorld === 'on',
+    worldsMax: config.worldsMax,
   })
   const told = {
     faults: createFaults({ storage, random }),

@@ -1,6 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { createTppClient, type PreparedRequest, type TppAnswer } from '../sdk/sdk.ts'
+import {
+  AnswerNotSigned,
+  createTppClient,
+  type PreparedRequest,
+  type TppAnswer,
+} from '../sdk/sdk.ts'
 import { type Command, defaultUrl, UsageError } from './command.ts'
 import {
   credentialHelp,
@@ -27,6 +32,7 @@ ${credentialHelp}
   --ca FILE           the authority behind TLS and answers (default ${defaultFiles.ca} when it exists)
   --url URL           the bank (default ${defaultUrl})
 ${headerHelp}
+  --unsigned          take an answer without signature, as health, metrics and /openapi.json give it
   --quiet             print the body of the answer alone`,
   async run(argv) {
     const { values, positionals } = parseArgs({ args: [...argv], options, allowPositionals: true })
@@ -36,16 +42,18 @@ ${headerHelp}
       baseUrl: values.url,
       certificate,
       key: readCredentialFile(values.key),
+      verifyAnswers: !values.unsigned,
       ...(ca === undefined ? {} : { ca }),
     })
     const { method, target, ...rest } = readCall(positionals, values.header ?? [], certificate)
     const request = client.prepare(method, target, rest)
     try {
       if (!values.quiet) process.stdout.write(printRequest(request))
-      const answer = await client
-        .send(request)
-        .catch((error) => throwUnreachable(error, values.url))
-      process.stdout.write(values.quiet ? printBody(answer) : printAnswer(answer, ca !== undefined))
+      const answer = await client.send(request).catch((error) => throwInWords(error, values.url))
+      const verdict = values.unsigned
+        ? verdicts.none
+        : verdicts[ca === undefined ? 'damage' : 'all']
+      process.stdout.write(values.quiet ? printBody(answer) : printAnswer(answer, verdict))
       if (answer.status >= 400) process.exitCode = 1
     } finally {
       client.close()
@@ -58,11 +66,21 @@ const options = {
   ca: { type: 'string' },
   url: { type: 'string', default: defaultUrl },
   header: { type: 'string', multiple: true, short: 'H' },
+  unsigned: { type: 'boolean', default: false },
   quiet: { type: 'boolean', default: false },
 } as const
 
+const verdicts = {
+  all: 'signature of the bank verified',
+  damage: 'signature verified, authority not',
+  none: 'not verified',
+}
+
 /** A number of a system call tells a newcomer nothing. */
-function throwUnreachable(error: Error & { code?: string }, url: string): never {
+function throwInWords(error: Error & { code?: string }, url: string): never {
+  if (error instanceof AnswerNotSigned) {
+    throw new UsageError(`${error.message} To see it nevertheless, add --unsigned.`)
+  }
   if (error.code !== 'ECONNREFUSED' && error.code !== 'ENOTFOUND') throw error
   throw new UsageError(
     `Nobody answers at ${url} (${error.code}). Start a sandbox with npm start, or name another address with --url.`,
@@ -81,13 +99,10 @@ function printRequest({ method, target, headers, body }: PreparedRequest): strin
   return `> ${method} ${target}\n${lines.join('\n')}\n${text}\n`
 }
 
-function printAnswer(answer: TppAnswer, byAuthority: boolean): string {
+function printAnswer(answer: TppAnswer, verdict: string): string {
   const lines = [...answer.headers].map(([name, value]) => `< ${name}: ${shorten(value)}`)
-  const verified = byAuthority
-    ? 'signature of the bank verified'
-    : 'signature verified, authority not'
   const explanation = printExplanation(answer.body)
-  return `< ${answer.status} (${verified})\n${lines.join('\n')}\n\n${printBody(answer)}${explanation}`
+  return `< ${answer.status} (${verdict})\n${lines.join('\n')}\n\n${printBody(answer)}${explanation}`
 }
 
 const printBody = ({ body }: TppAnswer): string =>

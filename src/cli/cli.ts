@@ -8,8 +8,9 @@ import { ledger } from './ledger.ts'
 import { migrate } from './migrate.ts'
 import { serve } from './serve.ts'
 import { sign } from './sign.ts'
+import { tpp } from './tpp.ts'
 
-const commands: readonly Command[] = [serve, migrate, config, cert, call, sign, ledger]
+const commands: readonly Command[] = [serve, migrate, config, cert, call, sign, tpp, ledger]
 
 /** Runs one command of the `nordgate` tool; mistakes are told in words and set the exit code. */
 export async function run([name, ...argv]: readonly string[]): Promise<void> {

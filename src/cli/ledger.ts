@@ -1,9 +1,7 @@
 import { type Verified, verifyLedger } from '../bank/ledger/ledger.ts'
-import { readConfig } from '../config/config.ts'
 import { systemClock } from '../kernel/clock.ts'
-import { createLog } from '../observability/observability.ts'
-import { openStorage, runningDatabase } from '../storage/storage.ts'
 import { type Command, UsageError } from './command.ts'
+import { withDatabase } from './database.ts'
 
 export const ledger: Command = {
   name: 'ledger',
@@ -13,23 +11,12 @@ export const ledger: Command = {
 Computes every sum, every balance and every block of the hash chain anew from the rows, in all
 worlds. The bank may go on working meanwhile; what it has not sealed yet is sealed first. Prints what
 it went over; the exit code is 1 when anything was changed behind the bank's back, and each finding
-names the place.`,
+names the place. A database of another version is refused, not migrated.`,
   async run([action, ...argv]) {
     if (action !== 'verify') throw new UsageError('Write: nordgate ledger verify')
-    const config = readConfig({ argv })
-    const log = createLog({ level: config.logLevel })
-    const { data: dataFolder, databaseConnections: connections } = config
-    const databaseUrl = config.databaseUrl ?? (await runningDatabase(dataFolder))
-    const storage = await openStorage({
-      ...(databaseUrl !== undefined && { databaseUrl }),
-      ...{ dataFolder, connections, log, clock: systemClock },
-    })
-    try {
-      report(await verifyLedger(storage, systemClock.now()))
-    } finally {
-      await storage.close()
-      log.flush()
-    }
+    await withDatabase(argv, async (storage) =>
+      report(await verifyLedger(storage, systemClock.now())),
+    )
   },
 }
 

@@ -34,7 +34,11 @@ function findings(input: Parameters<typeof read>[0]): string[] {
 
 const pem = { '/app/cert.pem': 'x', '/app/key.pem': 'x' }
 const tls = { NORDGATE_TLS_CERTIFICATE: 'cert.pem', NORDGATE_TLS_KEY: 'key.pem' }
-const production = { NORDGATE_ENVIRONMENT: 'production', NORDGATE_TRUST_ANCHORS: 'anchors' }
+const production = {
+  NORDGATE_ENVIRONMENT: 'production',
+  NORDGATE_TRUST_ANCHORS: 'anchors',
+  NORDGATE_PUBLIC_URL: 'https://api.bank.example',
+}
 const proxy = { NORDGATE_TRUSTED_PROXIES: '10.0.0.0/8' }
 
 test('without any settings it is a sandbox on this machine', () => {
@@ -253,7 +257,7 @@ test('http in production is refused without trusted proxies', () => {
 })
 
 test('production requires trust anchors', () => {
-  const env = { NORDGATE_ENVIRONMENT: 'production', ...tls }
+  const env = { ...production, ...tls, NORDGATE_TRUST_ANCHORS: '' }
   assert.match(findings({ env, files: pem })[0] ?? '', /^trustAnchors is required in production/)
 })
 
@@ -275,15 +279,45 @@ test('what only the sandbox knows is refused in production', () => {
   )
 })
 
-test('production that listens everywhere without a public URL is warned', () => {
-  const env = { ...production, ...tls }
-  assert.equal(read({ env, files: pem }).warnings.length, 1)
-  assert.equal(
-    read({ env: { ...env, NORDGATE_PUBLIC_URL: 'https://api.bank.example' }, files: pem }).warnings
-      .length,
-    0,
-  )
+test('production requires a public URL', () => {
+  const env = { ...production, ...tls, NORDGATE_PUBLIC_URL: '' }
+  assert.match(findings({ env, files: pem }).join(), /^publicUrl is required in production/)
+})
+
+test('a sandbox that listens everywhere without a public URL is warned', () => {
+  const env = { NORDGATE_HTTP: '0.0.0.0:8080' }
+  assert.equal(read({ env }).warnings.length, 1)
+  const named = { ...env, NORDGATE_PUBLIC_URL: 'http://sandbox.bank.example' }
+  assert.equal(read({ env: named }).warnings.length, 0)
   assert.equal(read().warnings.length, 0)
+})
+
+test('what Kubernetes sets for a Service of this name is passed over, and nothing like it', () => {
+  const address = 'tcp://10.0.171.239:8443'
+  const env = {
+    NORDGATE_SERVICE_HOST: '10.0.171.239',
+    NORDGATE_SERVICE_PORT: '8443',
+    NORDGATE_SERVICE_PORT_HTTPS: '8443',
+    NORDGATE_PORT: address,
+    NORDGATE_PORT_8443_TCP: address,
+    NORDGATE_PORT_8443_TCP_PROTO: 'tcp',
+    NORDGATE_PORT_8443_TCP_PORT: '8443',
+    NORDGATE_PORT_8443_TCP_ADDR: '10.0.171.239',
+    NORDGATE_POSTGRESQL_SERVICE_HOST: '10.0.171.240',
+    NORDGATE_POSTGRESQL_PORT: 'tcp://10.0.171.240:5432',
+  }
+  assert.deepEqual(findings({ env }), [])
+  const mistaken = {
+    NORDGATE_PORT: '8443',
+    NORDGATE_HTTP_PORT: '8080',
+    NORDGATE_PORT_8443: address,
+    NORDGATE_SERVICE: 'x',
+    NORDGATE_HOST: '10.0.0.1',
+  }
+  assert.deepEqual(
+    findings({ env: mistaken }).map((f) => f.split(' ')[0]),
+    Object.keys(mistaken),
+  )
 })
 
 test('the description has every key, its value and where it came from, and hides secrets', () => {

@@ -16,10 +16,25 @@ export function fromEnvironment(env: Env, cwd: string, readFile: ReadFile): Sour
   const known = knownVariables()
   for (const variable of Object.keys(env)) {
     if (!variable.startsWith('NORDGATE_') || known.includes(variable)) continue
+    if (isOfKubernetes(variable, env[variable])) continue
     const text = `is no variable of Nordgate; the nearest is ${nearest(variable, known)}`
     source.findings.push({ path: variable, text })
   }
   return source
+}
+
+const ofService = /^NORDGATE_(?:\w+_)?SERVICE_(?:HOST|PORT(?:_\w+)?)$/
+const ofPort = /^NORDGATE_(?:\w+_)?PORT_\d+_(?:TCP|UDP|SCTP)_(?:PROTO|PORT|ADDR)$/
+const portUrl = /^NORDGATE_(?:\w+_)?PORT(?:_\d+_(?:TCP|UDP|SCTP))?$/
+
+/**
+ * Kubernetes tells every container of a Service `nordgate`, or `nordgate-…`, in variables such as
+ * NORDGATE_SERVICE_HOST and NORDGATE_PORT_8443_TCP_ADDR. A bare NORDGATE_PORT is a URL there, so
+ * that a port somebody meant as a setting is still refused.
+ */
+function isOfKubernetes(variable: string, value = ''): boolean {
+  if (ofService.test(variable) || ofPort.test(variable)) return true
+  return portUrl.test(variable) && /^(?:tcp|udp|sctp):\/\//.test(value)
 }
 
 function knownVariables(): string[] {

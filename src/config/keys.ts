@@ -13,6 +13,7 @@ import {
   shortName,
   wholeNumber,
 } from './kinds.ts'
+import { worldKeys } from './world-keys.ts'
 
 export type Environment = 'sandbox' | 'production'
 
@@ -58,13 +59,13 @@ export const keys = {
     variable: 'NORDGATE_PUBLIC_URL',
     kind: baseUrl,
     reason: 'Every link in an answer starts with it. Unset, it follows from what is listened on.',
-    remark: 'In production it must be https.',
+    remark: 'Required in production, where it must be https.',
   },
   data: {
     variable: 'NORDGATE_DATA',
     kind: path('folder', 'a folder; it is made when missing'),
     default: '.nordgate',
-    reason: 'Holds what the process keeps for itself: its own database and the sandbox CA.',
+    reason: 'Holds the database that Nordgate runs itself when it is given no other.',
   },
   databaseUrl: {
     variable: 'DATABASE_URL',
@@ -95,7 +96,8 @@ export const keys = {
     variable: 'NORDGATE_TRUSTED_PROXIES',
     kind: list('addresses or CIDR ranges', isAddressRange),
     default: '',
-    reason: 'Only from these is a forwarded address or scheme believed; anybody can write headers.',
+    reason: 'The proxies that end TLS: in production nobody else may speak plain HTTP.',
+    remark: 'No forwarded header (`X-Forwarded-For` and its kin) is read, whoever sends it.',
   },
   trustAnchors: {
     variable: 'NORDGATE_TRUST_ANCHORS',
@@ -216,47 +218,7 @@ export const keys = {
     only: 'sandbox',
     reason: 'By default every TPP has a bank of its own; `on` gives all of them the same one.',
   },
-  worldCustomers: {
-    variable: 'NORDGATE_WORLD_CUSTOMERS',
-    kind: wholeNumber(1, 100_000_000),
-    default: '1000',
-    unit: 'customers',
-    only: 'sandbox',
-    reason:
-      'How many customers a TPP may have in its sandbox, so that one cannot fill the disk for all.',
-  },
-  worldAccounts: {
-    variable: 'NORDGATE_WORLD_ACCOUNTS',
-    kind: wholeNumber(1, 100_000_000),
-    default: '2000',
-    unit: 'accounts',
-    only: 'sandbox',
-    reason: 'The same for its accounts and card accounts together.',
-  },
-  worldAgreements: {
-    variable: 'NORDGATE_WORLD_AGREEMENTS',
-    kind: wholeNumber(1, 100_000_000),
-    default: '1000',
-    unit: 'agreements',
-    only: 'sandbox',
-    reason: 'The same for agreements.',
-  },
-  worldEngagements: {
-    variable: 'NORDGATE_WORLD_ENGAGEMENTS',
-    kind: wholeNumber(1, 100_000_000),
-    default: '5000',
-    unit: 'engagements',
-    only: 'sandbox',
-    reason: 'The same for who may do what under them.',
-  },
-  worldTransactions: {
-    variable: 'NORDGATE_WORLD_TRANSACTIONS',
-    kind: wholeNumber(1, 100_000_000),
-    default: '100000',
-    unit: 'transactions',
-    only: 'sandbox',
-    reason: 'From here on it may not enter mock transactions or balances; payments go on.',
-  },
+  ...worldKeys,
   localAppBindings: {
     variable: 'NORDGATE_LOCAL_APP_BINDINGS',
     kind: choice('on', 'off'),

@@ -21,6 +21,7 @@ A list is written with commas, in the JSON file also as an array of texts.
 
 An unknown name, variable that starts with \`NORDGATE_\`, or flag is refused, and so is a value that is not allowed: Nordgate then
 says everything that is wrong at once and does not start. \`nordgate config\` shows the values in force and where each came from.
+Variables that Kubernetes sets for a Service named \`nordgate\` (\`NORDGATE_SERVICE_HOST\`, \`NORDGATE_PORT_8443_TCP\` and their kin) are passed over.
 
 A secret is never taken from a flag (it would show in the process list) nor from the JSON file (such files are copied around).
 Give it as the variable, or put it into a file and name that file in the variable with \`_FILE\` at its end.`

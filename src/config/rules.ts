@@ -63,6 +63,11 @@ const rules: readonly Rule[] = [
   },
   {
     keys: ['publicUrl', 'environment'],
+    text: 'is required in production: links must name the address at which TPPs reach the bank',
+    broken: (values) => isProduction(values) && values.publicUrl === undefined,
+  },
+  {
+    keys: ['publicUrl', 'environment'],
     text: 'must be https in production',
     broken: (values) => isProduction(values) && values.publicUrl?.startsWith('http:') === true,
   },
@@ -86,10 +91,10 @@ export function brokenRules({ values, wrong, isGiven }: Judged): Finding[] {
 }
 
 /** What is allowed, yet rarely meant. */
-export function warningsOf({ environment, publicUrl, http, https }: Values): string[] {
+export function warningsOf({ publicUrl, http, https }: Values): string[] {
   const everywhere = [http, https].some(
     (address) => address !== 'off' && ['0.0.0.0', '::'].includes(address.host),
   )
-  if (environment !== 'production' || publicUrl !== undefined || !everywhere) return []
+  if (publicUrl !== undefined || !everywhere) return []
   return ['publicUrl is not set: links will name the address listened on, which no TPP can reach']
 }

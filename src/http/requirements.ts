@@ -30,9 +30,8 @@ export function requireHeaders({ headers }: Received, { requires = [] }: Guards)
 
 function missing(required: RequiredHeader, headers: Received['headers']): Finding[] {
   const names = namesOf(required)
-  const value = names
-    .map((name) => headers.get(name.toLowerCase()))
-    .find((each) => each !== undefined)
+  // An empty one says no more than one that is not there.
+  const value = names.map((name) => headers.get(name.toLowerCase())).find(Boolean)
   const path = `header ${names[0]}`
   const holding =
     typeof required === 'object' && 'holding' in required ? required.holding : undefined

@@ -1,15 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import {
-  easterSunday,
-  isBankingDay,
-  isHoliday,
-  nextBankingDay,
-  previousBankingDay,
-  rollBack,
-  rollForward,
-} from './business-days.ts'
+import { easterSunday, isBankingDay, isHoliday, rollBack, rollForward } from './business-days.ts'
 
 const day = (text: string) => Temporal.PlainDate.from(text)
 const days = fc
@@ -84,8 +76,6 @@ test('Saturdays and Sundays are no banking days', () => {
 test('Easter moves a payment from Thursday to Tuesday, or back to Wednesday', () => {
   assert.equal(rollForward(day('2026-04-02')).toString(), '2026-04-07')
   assert.equal(rollBack(day('2026-04-06')).toString(), '2026-04-01')
-  assert.equal(nextBankingDay(day('2026-04-01')).toString(), '2026-04-07')
-  assert.equal(previousBankingDay(day('2026-04-07')).toString(), '2026-04-01')
 })
 
 test('rolling leaves banking days alone, takes the nearest other one, and never moves ten days', () => {
@@ -99,16 +89,6 @@ test('rolling leaves banking days alone, takes the nearest other one, and never 
       const gap = back.until(ahead).days
       assert.ok(gap >= 0 && gap < 10)
       for (let step = 1; step < gap; step += 1) assert.ok(!isBankingDay(back.add({ days: step })))
-    }),
-  )
-})
-
-test('the next banking day is later, the previous earlier, and they undo each other', () => {
-  fc.assert(
-    fc.property(days, (date) => {
-      const banking = rollForward(date)
-      assert.ok(Temporal.PlainDate.compare(nextBankingDay(banking), banking) > 0)
-      assert.ok(previousBankingDay(nextBankingDay(banking)).equals(banking))
     }),
   )
 })

@@ -34,16 +34,6 @@ export function rollBack(date: Temporal.PlainDate): Temporal.PlainDate {
   return roll(date, -1)
 }
 
-/** Always a later day. */
-export function nextBankingDay(date: Temporal.PlainDate): Temporal.PlainDate {
-  return rollForward(date.add({ days: 1 }))
-}
-
-/** Always an earlier day. */
-export function previousBankingDay(date: Temporal.PlainDate): Temporal.PlainDate {
-  return rollBack(date.subtract({ days: 1 }))
-}
-
 /** The Sunday after the first full moon of spring, both by the Gregorian church tables. */
 export function easterSunday(year: number): Temporal.PlainDate {
   const century = Math.floor(year / 100)

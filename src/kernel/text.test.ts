@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { isBankCharacter, parseText, textLength } from './text.ts'
+import { isBankCharacter, parseText } from './text.ts'
 
 const taken = (text: string) => parseText(text).ok
 const bankText = fc
@@ -103,7 +103,6 @@ test('counts in code points of the normalised text', () => {
   const answer = parseText('A\u030a😀')
   assert.ok(!answer.ok)
   assert.equal(answer.position, 2)
-  assert.equal(textLength('a😀b'), 3)
 })
 
 test('a text once taken is normalised and is taken again unchanged', () => {

@@ -51,13 +51,6 @@ export function parseText(raw: string): Parsed<string, TextRefusal> {
   return { ok: false, reason: 'foreign-character', text: describe(foreign), ...foreign }
 }
 
-/** Limits in the interface count characters as a reader does, not UTF-16 units or bytes. */
-export function textLength(text: string): number {
-  let length = 0
-  for (const _ of text) length += 1
-  return length
-}
-
 function isLetter(character: string): boolean {
   return letter.test(character) && !lookalike.test(character)
 }

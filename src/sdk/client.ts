@@ -1,8 +1,9 @@
-import { type KeyObject, X509Certificate } from 'node:crypto'
+import type { KeyObject } from 'node:crypto'
 import { type Clock, systemClock } from '../kernel/clock.ts'
 import { type Random, systemRandom } from '../kernel/random.ts'
-import { type MessageHeaders, readRawHeaders } from '../signing/signing.ts'
+import { type MessageHeaders, readHeaderPairs, readRawHeaders } from '../signing/signing.ts'
 import type { ErrorBody } from '../wire/problems.ts'
+import { certificatesIn } from './bank-seal.ts'
 import { type CallOptions, type PreparedRequest, prepare, readCredentials } from './prepare.ts'
 import { createTransport } from './transport.ts'
 import { verifyAnswer } from './verify-answer.ts'
@@ -13,8 +14,13 @@ export interface TppClientOptions {
   /** The TPP's seal certificate and its key, in PEM. */
   certificate: string
   key: string | KeyObject
-  /** PEM of the authority behind the bank's TLS and answers; in the sandbox, its CA. */
+  /** PEM of the authorities behind the bank's TLS and answers; in the sandbox, its CA. */
   ca?: string
+  /**
+   * The common name or organizationIdentifier in the bank's seal. Without it, and with `ca`, the
+   * seal of any bank (role PSP_AS) that the authority has issued is taken.
+   */
+  bank?: string
   /** Answers are verified unless this says not to. */
   verifyAnswers?: boolean
   timeoutMs?: number
@@ -66,7 +72,10 @@ export interface TppClient {
 export function createTppClient(options: TppClientOptions): TppClient {
   const { clock = systemClock, random = systemRandom, ca, timeoutMs = 30_000 } = options
   const credentials = readCredentials(options.certificate, options.key)
-  const authority = ca === undefined ? undefined : new X509Certificate(ca)
+  const expected = {
+    ...(ca !== undefined && { authorities: certificatesIn(ca) }),
+    ...(options.bank !== undefined && { bank: options.bank }),
+  }
   const transport = createTransport(options.baseUrl, {
     timeoutMs,
     ...(ca === undefined ? {} : { ca }),
@@ -78,8 +87,12 @@ export function createTppClient(options: TppClientOptions): TppClient {
     async send(request) {
       const { status, rawHeaders, body } = await transport.send(request)
       const headers = readRawHeaders(rawHeaders)
-      const told = request.method === 'HEAD' ? undefined : body
-      if (options.verifyAnswers ?? true) await verifyAnswer(headers, told, authority)
+      if (options.verifyAnswers ?? true) {
+        const told = request.method === 'HEAD' ? undefined : body
+        const requestId = readHeaderPairs(Object.entries(request.headers)).get('x-request-id')
+        const receivedAt = clock.now()
+        verifyAnswer({ status, headers, body: told, requestId, receivedAt }, expected)
+      }
       return { status, headers, body: parse(headers, body) }
     },
 

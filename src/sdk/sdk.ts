@@ -12,4 +12,4 @@ export {
   prepare,
   readCredentials,
 } from './prepare.ts'
-export { AnswerNotTrusted } from './verify-answer.ts'
+export { AnswerNotSigned, AnswerNotTrusted } from './verify-answer.ts'

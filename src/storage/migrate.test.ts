@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import pg from 'pg'
 import { manualClock, systemClock } from '../kernel/clock.ts'
+import { requireNewestForm } from './migrate.ts'
 import { quietLog, temporaryFolder, temporaryServer } from './storage.fixture.ts'
 import { migrate } from './storage.ts'
 
@@ -123,4 +124,18 @@ test("brings a new database through all of the product's own migrations", async 
   const options = { databaseUrl: server.url('own'), log: quietLog, clock: systemClock }
   await migrate(options)
   await migrate(options)
+})
+
+test('a tool that does not migrate takes the newest form only, and changes nothing', async () => {
+  const { options, run, write, folder } = await prepare('tool')
+  await assert.rejects(requireNewestForm(options), /lacks migration 0001-first.*nordgate migrate/)
+  assert.deepEqual(await read('tool', `select to_regclass('migration')`), [[null]])
+  await run()
+  await requireNewestForm(options)
+  await write({ '0003-third.sql': 'insert into step values ($$third$$);' })
+  await assert.rejects(requireNewestForm(options), /older than this Nordgate.*0003-third/)
+  assert.deepEqual(await read('tool', 'select name from step'), [['first'], ['second']])
+  await run()
+  await rm(join(folder, '0003-third.sql'))
+  await assert.rejects(requireNewestForm(options), /belongs to a newer version/)
 })

@@ -38,8 +38,30 @@ const lockTimeoutMs = 2 * 60_000
 /** Brings the database to the newest form. Several processes may do so at the same time. */
 export async function migrate(options: MigrateOptions): Promise<void> {
   const files = await readMigrations(options.folder ?? migrationsFolder)
+  await withClient(options, async (client) => {
+    while (await migrateOnce(client, files, options)) {}
+  })
+}
+
+/** For a tool beside the bank, which leaves the form of the database to those who serve it. */
+export async function requireNewestForm(options: MigrateOptions): Promise<void> {
+  const files = await readMigrations(options.folder ?? migrationsFolder)
+  await withClient(options, async (client) => {
+    const next = findNext(files, (await hasHistory(client)) ? await readApplied(client) : [])
+    if (next === undefined) return
+    throw new Error(
+      `The database is older than this Nordgate: it lacks migration ${next.name}. ` +
+        'Start the service, or run nordgate migrate, first.',
+    )
+  })
+}
+
+async function withClient(
+  { databaseUrl }: MigrateOptions,
+  work: (client: pg.Client) => Promise<void>,
+): Promise<void> {
   const client = new pg.Client({
-    connectionString: options.databaseUrl,
+    connectionString: databaseUrl,
     application_name: 'nordgate migrate',
     connectionTimeoutMillis: 5_000,
     statement_timeout: statementTimeoutMs,
@@ -48,7 +70,7 @@ export async function migrate(options: MigrateOptions): Promise<void> {
   client.on('error', () => {})
   try {
     await client.connect()
-    while (await migrateOnce(client, files, options)) {}
+    await work(client)
   } finally {
     client.end().catch(() => {})
   }
@@ -62,6 +84,7 @@ async function migrateOnce(
 ): Promise<boolean> {
   await client.query(`begin; select pg_advisory_xact_lock(${advisoryLock})`)
   try {
+    if (!(await hasHistory(client))) await beginHistory(client)
     const next = findNext(files, await readApplied(client))
     if (next !== undefined) {
       await client.query(next.text)
@@ -79,16 +102,21 @@ async function migrateOnce(
   }
 }
 
+async function hasHistory(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query(`select to_regclass('migration') is not null as found`)
+  return rows[0].found
+}
+
+async function beginHistory(client: pg.Client): Promise<void> {
+  await client.query(`create table migration (
+    number integer primary key,
+    name text not null,
+    checksum text not null,
+    applied_at timestamptz not null
+  )`)
+}
+
 async function readApplied(client: pg.Client): Promise<AppliedMigration[]> {
-  const { rows: found } = await client.query(`select to_regclass('migration') is not null as found`)
-  if (!found[0].found) {
-    await client.query(`create table migration (
-      number integer primary key,
-      name text not null,
-      checksum text not null,
-      applied_at timestamptz not null
-    )`)
-  }
   const { rows } = await client.query(
     'select number, name, checksum from migration order by number',
   )

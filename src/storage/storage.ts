@@ -4,7 +4,7 @@ import { createConnections } from './connections.ts'
 import { type EmbeddedServer, startEmbedded } from './embedded/embedded.ts'
 import { runningServer } from './embedded/running.ts'
 import { type Health, watchHealth } from './health.ts'
-import { migrate } from './migrate.ts'
+import { migrate, requireNewestForm } from './migrate.ts'
 import { createPool } from './pool.ts'
 import { ask } from './prepared-query.ts'
 import { prepared, queriesOver } from './queries.ts'
@@ -39,6 +39,8 @@ export interface StorageOptions {
   connections: number
   log: StorageLog
   clock: Clock
+  /** Refuse a database that has not the newest form, instead of bringing it there. */
+  migrates?: false
 }
 
 const embeddedDatabase = 'nordgate'
@@ -47,12 +49,15 @@ const drainMs = 10_000
 /** Returns when the database is there, has its newest form, and answers. */
 export async function openStorage(options: StorageOptions): Promise<Storage> {
   if (options.databaseUrl !== undefined) {
-    await migrate({ ...options, databaseUrl: options.databaseUrl })
+    await bringToForm(options, options.databaseUrl)
     const health = watchHealth(options.databaseUrl, options.log)
     return storageOver(options.databaseUrl, options, health)
   }
   return openEmbedded(options)
 }
+
+const bringToForm = (options: StorageOptions, databaseUrl: string): Promise<void> =>
+  (options.migrates === false ? requireNewestForm : migrate)({ ...options, databaseUrl })
 
 /** The embedded database of a Nordgate that is running on this folder, for a tool beside it. */
 export async function runningDatabase(dataFolder: string): Promise<string | undefined> {
@@ -71,7 +76,7 @@ async function openEmbedded(options: StorageOptions): Promise<Storage> {
   try {
     await server.createDatabase(embeddedDatabase)
     const databaseUrl = server.url(embeddedDatabase)
-    await migrate({ ...options, databaseUrl })
+    await bringToForm(options, databaseUrl)
     health = watchHealth(databaseUrl, log)
     return storageOver(databaseUrl, options, health, server)
   } catch (error) {

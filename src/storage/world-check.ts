@@ -2,8 +2,8 @@ import { worldTables } from './world-tables.ts'
 
 /** Words that may follow a table's name and are not its alias. */
 const keywords = new Set(
-  `as cross for group having inner join lateral left limit on order returning right select set union
-   using values where window`.split(/\s+/),
+  `as cross except fetch for full group having inner intersect join lateral left limit natural offset
+   on order returning right select set union using values where window`.split(/\s+/),
 )
 
 interface Use {
@@ -39,10 +39,11 @@ const plain = (text: string): string =>
 const columnList = /\( ?\w+(?: ?, ?\w+)* ?\)/g
 
 function usesIn(sql: string, tables: readonly string[]): Use[] {
+  // Only looked at ahead, a word that begins the next use is still there to be found.
   const found = sql
     .replace(columnList, '')
     .matchAll(
-      /(\binsert into|\bfrom|\bjoin|\bupdate|\bmerge into|,)\s+(?:only\s+)?(\w+)(?:\s+(?:as\s+)?(\w+))?/g,
+      /(\binsert into|\bfrom|\bjoin|\bupdate|\bmerge into|\busing|,)(?=\s+(?:only\s+)?(\w+)(?:\s+(?:as\s+)?(\w+))?)/g,
     )
   return [...found]
     .map(([, verb = '', table = '', word = '']) => ({

@@ -4,6 +4,9 @@ import type { TppCertificate } from './certificate.ts'
 
 const organizationIdentifierForm = /^PSD([A-Z]{2}-[A-Z]{2,8})-[^\s\p{C}][^\p{C}]{0,63}$/u
 
+/** Whether this is how PSD2 certificates name a TPP. */
+export const isTppId = (text: string): boolean => organizationIdentifierForm.test(text)
+
 /** A seal certificate that eIDAS and PSD2 call qualified, in its time; each refusal says its own. */
 export function requireQualified(
   certificate: TppCertificate,

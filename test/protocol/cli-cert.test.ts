@@ -34,3 +34,16 @@ test('a call that nobody answers tells how to start a sandbox', async () => {
   })
   await assert.rejects(nobody, /Nobody answers at http:\/\/127\.0\.0\.1:1 .*npm start/)
 })
+
+test('a call takes an answer without signature only when it is told to', async () => {
+  const call = (...more: string[]) => {
+    const words = ['call', 'GET', '/health/ready', '--url', url, ...more]
+    return promisify(execFile)(process.execPath, [resolve('bin/nordgate.js'), ...words], {
+      cwd: folder,
+    })
+  }
+  await assert.rejects(call(), /The answer is not signed\. .*--unsigned/)
+  const { stdout } = await call('--unsigned')
+  assert.match(stdout, /^< 200 \(not verified\)$/m)
+  assert.match(stdout, /"status": "ok"/)
+})

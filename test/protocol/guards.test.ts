@@ -116,6 +116,14 @@ test('names all required headers that are missing at once, after the role', asyn
   assertRefused(await get('/headers', ''), { status: 401, code: 'ROLE_INVALID' })
 })
 
+test('takes a required header without a value for a missing one', async () => {
+  const empty = { 'PSU-ID': '', 'TPP-Redirect-URI': ' ', 'PSU-IP-Address': '::1' }
+  assertRefused(await get('/headers', 'AISP', empty), {
+    ...{ status: 400, code: 'HTTP_HEADER_REQUIRED' },
+    says: /: header TPP-Redirect-URI: is required; header PSU-ID: is required$/,
+  })
+})
+
 test('names missing headers before malformed ones and before the query', async () => {
   const answer = await get('/headers?unknown=1', 'AISP', { 'PSU-ID': 'malformed' })
   assertRefused(answer, { status: 400, code: 'HTTP_HEADER_REQUIRED' })
@@ -181,6 +189,17 @@ describe('payments and baskets', () => {
   test('take X-PSU-IDENTITY instead of PSU-ID', async () => {
     const known = { ...without('PSU-ID'), 'X-PSU-IDENTITY': '17848812345' }
     assert.equal((await get('/payments/1', 'PISP', known)).status, 200)
+  })
+
+  test('take neither PSU-ID nor X-PSU-IDENTITY without a value', async () => {
+    const empty = { ...headers, 'PSU-ID': '', 'X-PSU-IDENTITY': '', 'TPP-Session-ID': '' }
+    assertRefused(await get('/payments/1', 'PISP', empty), {
+      ...{ status: 400, code: 'HTTP_HEADER_REQUIRED' },
+      messages: [
+        'HTTP_HEADER_REQUIRED header TPP-Session-ID',
+        'HTTP_HEADER_REQUIRED header PSU-ID',
+      ],
+    })
   })
 
   test('say what x-accept-fix lacks', async () => {

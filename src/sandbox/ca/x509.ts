@@ -1,6 +1,6 @@
 // The library keeps its converters in a container that must exist before it is loaded.
 import 'reflect-metadata'
-import { createPrivateKey, createPublicKey, generateKeyPair, type KeyObject } from 'node:crypto'
+import { createPrivateKey, generateKeyPair, type KeyObject } from 'node:crypto'
 import { promisify } from 'node:util'
 import * as x509 from '@peculiar/x509'
 
@@ -77,8 +77,6 @@ export async function newKey(kind: 'RSA' | 'RSA-1024' | 'EC') {
 
 export const privateKeyPem = (key: KeyObject): string =>
   key.export({ type: 'pkcs8', format: 'pem' }).toString()
-
-export const publicKeyOf = (certificate: string): KeyObject => createPublicKey(certificate)
 
 export const extensions = {
   authority: () => [

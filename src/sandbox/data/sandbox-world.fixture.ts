@@ -2,7 +2,7 @@ import { after } from 'node:test'
 import { freshDatabase } from '../../../test/sandbox.ts'
 import { systemClock } from '../../kernel/clock.ts'
 import { systemRandom } from '../../kernel/random.ts'
-import { inWorld, openStorage, type Storage, type Transaction } from '../../storage/storage.ts'
+import { openStorage, type Storage, type Transaction } from '../../storage/storage.ts'
 import { createWorlds } from '../worlds/worlds.ts'
 import { createFillWorld, type InitialState } from './fill-world.ts'
 import type { WorldCaller } from './own-books.ts'
@@ -50,6 +50,3 @@ export async function sandboxWorld(
     write: (act) => storage.transaction(note, (tx) => act(caller, tx)),
   }
 }
-
-export const worldOf = (storage: Storage, { caller }: SandboxWorld) =>
-  inWorld(storage, caller.world)

@@ -26,8 +26,13 @@ export async function lockWorld(tx: Queries, world: bigint): Promise<bigint> {
 
 /** Waits until nobody writes in the world, and keeps everybody out until the transaction ends. */
 export async function lockWorldAlone(tx: Queries, world: bigint): Promise<bigint> {
-  await tx.row(shutWorld, [world])
+  await shutWorld(tx, world)
   return lockWorld(tx, world)
+}
+
+/** The same of a world that may be gone. */
+export async function shutWorld(tx: Queries, world: bigint): Promise<void> {
+  await tx.row(shut, [world])
 }
 
 /**
@@ -96,7 +101,7 @@ export const insertWorld = statement<[owner: string, at: Temporal.Instant], Worl
 // Not locks on the row: sharing those would write to it, and every call of a world would do so.
 const hold = statement<[world: bigint], Ahead>('world-hold', 'select hold_world($1) as "aheadMs"')
 
-const shutWorld = statement<[world: bigint], { locked: string }>(
+const shut = statement<[world: bigint], { locked: string }>(
   'world-shut',
   `select pg_advisory_xact_lock(hashtextextended('nordgate world', $1))::text as locked`,
 )

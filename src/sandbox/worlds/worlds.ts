@@ -6,6 +6,7 @@ import {
   type Transaction,
   type WorldQueries,
 } from '../../storage/storage.ts'
+import { makeRoom } from './make-room.ts'
 import { emptyWorld } from './world-content.ts'
 import {
   aheadOf,
@@ -36,21 +37,26 @@ export interface WorldsParts<Initial> {
   fill: FillWorld<Initial>
   /** One world for all TPPs instead of one for each. */
   shared: boolean
+  /** As many as there may be; without end when left out. */
+  worldsMax?: number
 }
 
 export type Worlds<Initial = unknown> = ReturnType<typeof createWorlds<Initial>>
 
 const ownerOfShared = '*'
 
-/** A world keeps its id for good, so that what is remembered of it is never stale. */
+/** A world keeps its id until it is forgotten, which is found out by looking for it. */
 const idsKeptMax = 10_000
 
-export function createWorlds<Initial>({ storage, fill, shared }: WorldsParts<Initial>) {
+export function createWorlds<Initial>(parts: WorldsParts<Initial>) {
+  const { storage, fill, shared, worldsMax } = parts
+
   /**
    * Exactly once, however many processes meet the TPP's first call: an insert of the same owner
    * waits for the one that is under way, and makes the world only if that one failed.
    */
   async function create(owner: string, realNow: Temporal.Instant): Promise<WorldRow> {
+    if (worldsMax !== undefined) await makeRoom(storage, worldsMax, realNow)
     const note = { actor: owner, action: 'create-world', requestId: null }
     const created = await storage.transaction(note, async (tx) => {
       const row = await tx.row(insertWorld, [owner, realNow])
@@ -91,8 +97,11 @@ export function createWorlds<Initial>({ storage, fill, shared }: WorldsParts<Ini
       asked: StandingParameters,
     ): Promise<EnteredWorld & { standing: StandingRow }> {
       const owner = shared ? ownerOfShared : tppId
-      const known = ids.get(owner) ?? (await enter(tppId, realNow)).id
-      const row = await inWorld(storage, known).row(readWorldAndStanding, asked)
+      const read = (id: bigint) => inWorld(storage, id).row(readWorldAndStanding, asked)
+      const known = ids.get(owner)
+      const found = known === undefined ? undefined : await read(known)
+      // Not known here, or forgotten since: entering it makes it anew.
+      const row = found ?? (await read((await enter(tppId, realNow)).id))
       assert(row, `World ${owner} is gone.`)
       const { id, aheadMs, faultsPlanned, ...standing } = row
       return { id, now: aheadOf(realNow, aheadMs), faultsPlanned, standing }
