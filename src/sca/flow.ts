@@ -79,7 +79,7 @@ export type Step =
       accounts: readonly ConsentChoice[]
       cardAccounts: readonly ConsentChoice[]
       /** The last day of the access, by the world's clock. */
-      until?: Temporal.PlainDate
+      until: Temporal.PlainDate
     })
   | (StepCommon & {
       step: 'own-consents'
@@ -110,8 +110,6 @@ export interface StepCommon {
   newBrowser?: string
   /** TPP-Redirect-Preferred was false. */
   prefersApp: boolean
-  /** By the world's clock, if nothing is done until then. */
-  secondsLeft: number
   /** The TPP's address without parameters: the page's forms may lead there, and nowhere else. */
   returnsTo?: string
 }
@@ -124,8 +122,6 @@ export interface ConsentChoice {
   name: string
   /** IBAN, or the masked number of a card. */
   number: string
-  ownerName: string
-  currency: string
   /** Preselected: granted already. */
   granted: boolean
   /** What is available now. */

@@ -127,7 +127,7 @@ export async function linkFor(
     ...forNothing,
     ...askedBy(caller, asks),
     customerNumber: asks.psuIdentity ?? (customer?.ok ? customer.value.number : null),
-    context: contextAskedFor(asks, standing, guards),
+    context: contextAskedFor(asks, standing, { ...rule, ...guards }),
     agreementId: standing.agreementId,
   }
   return `${publicUrl()}/sca/${await createLink(world, random, link, now)}`
@@ -139,14 +139,19 @@ export const askedBy = ({ tppId, tppName }: Caller, asks: PsuRequest) => ({
   sessionId: asks.sessionId ?? null,
 })
 
-/** What the request has settled: a PSU who is known as a private person is not asked again. */
+/**
+ * What the request has settled: a PSU who is known as a private person is not asked again. A company
+ * is settled only where it is known which one, or the PSU will be asked.
+ */
 function contextAskedFor(
   { context, psuCorporateId }: PsuRequest,
-  { psuId, actsPrivately }: StandingRow,
-  { sca }: Pick<Guards, 'sca'>,
+  { psuId, actsPrivately, agreementId }: StandingRow,
+  { sca, asksContext }: Pick<Guards, 'sca'> & Pick<ScaRule, 'asksContext'>,
 ): NewLink['context'] {
-  if (psuCorporateId !== undefined) return 'CORPORATE'
-  if (context !== undefined) return context
+  if (psuCorporateId !== undefined) {
+    return asksContext || agreementId !== null ? 'CORPORATE' : null
+  }
+  if (context !== undefined && asksContext) return context
   const settled = psuId !== null && actsPrivately && sca !== 'user' && sca !== 'offer'
   return settled ? 'PRIVATE' : null
 }

@@ -19,6 +19,7 @@ export const createHeadless = (flow: HeadlessFlow) => ({
     let step = await flow.openAs(walk.link, walk.token, tppId)
     // Another TPP's link is answered like one that does not exist.
     if (!step) throw unknown()
+    if (script.outcome === 'decline' && !isOver(step)) requireDecision(step)
     if (script.outcome === 'abort' && !isOver(step)) step = await flow.abort(walk.link, walk.token)
     while (step && !isOver(step)) step = await next(walk, step)
     return { redirect: redirectOf(step) }
@@ -41,6 +42,13 @@ const tokenFor = (tppId: string, link: string): string =>
   hash('sha256', `headless\n${tppId}\n${link}`, 'base64url')
 
 const isOver = ({ step }: Step): boolean => step === 'finished' || step === 'closed'
+
+function requireDecision({ shows }: Step): void {
+  if (shows !== 'log-in') return
+  throw new Problem('FORMAT_ERROR', 'The PSU only logs in, so there is nothing to decline:', {
+    findings: [{ path: 'body/outcome', text: 'must be approve, abort or wrong-code' }],
+  })
+}
 
 function redirectOf(step: Step | undefined): string {
   if (step?.step === 'finished') return step.redirect

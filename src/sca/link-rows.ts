@@ -30,7 +30,7 @@ export interface NewLink {
 export const forNothing = { subjectKind: null, subjectId: null, authorisationId: null }
 
 /** A link to the bank's pages and how far the PSU has come there. */
-export interface LinkRow extends NewLink {
+export interface LinkRow extends Omit<NewLink, 'reason'> {
   secretHash: Buffer
   createdAt: Temporal.Instant
   touchedAt: Temporal.Instant
@@ -55,7 +55,7 @@ export const worldOfLink = acrossWorlds<[secretHash: Buffer], { world: bigint }>
 export const lockLink = worldStatement<[secretHash: Buffer], LinkRow>(
   'sca-link-lock',
   `select l.secret_hash as "secretHash", l.shows, l.subject_kind as "subjectKind",
-     l.subject_id as "subjectId", l.reason, l.tpp_id as "tppId", l.tpp_name as "tppName",
+     l.subject_id as "subjectId", l.tpp_id as "tppId", l.tpp_name as "tppName",
      l.redirect_uri as "redirectUri", l.prefers_app as "prefersApp", l.session_id as "sessionId",
      l.customer_number as "customerNumber", l.context, l.agreement_id as "agreementId",
      l.asks_context as "asksContext", l.created_at as "createdAt", l.touched_at as "touchedAt",

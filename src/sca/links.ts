@@ -9,7 +9,10 @@ import {
   type NewLink,
 } from './link-rows.ts'
 
-/** Only the hash is kept of what opens something. */
+/**
+ * Of what opens something only the hash is kept. A link that a POST was answered with also stands in
+ * its kept answer, which is given again to who repeats the request; that goes after 24 hours.
+ */
 export const hashOf = (secret: string): Buffer => hash('sha256', secret, 'buffer')
 
 export const newSecret = (random: Random): string => random.bytes(32).toString('base64url')

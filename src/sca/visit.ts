@@ -81,7 +81,7 @@ function ofNobody(step: Step): Step {
 
 /** What everybody sees who may not go on. */
 function closedFor(link: LinkRow, browser: Browser, now: Temporal.Instant): Step | undefined {
-  const common = { ...commonOf(link, now), step: 'closed' } as const
+  const common = { ...commonOf(link), step: 'closed' } as const
   if (!sameBrowser(link.browserHash, browser)) return { ...common, reason: 'other-browser' }
   if (link.outcome !== null) {
     const reason = link.outcome === 'locked' ? 'locked' : 'used'
@@ -97,12 +97,11 @@ function sameBrowser(bound: Buffer | null, browser: Browser): boolean {
   return browser !== undefined && timingSafeEqual(bound, hashOf(browser))
 }
 
-export const commonOf = (link: LinkRow, now: Temporal.Instant): StepCommon => ({
+export const commonOf = (link: LinkRow): StepCommon => ({
   tppId: link.tppId ?? '',
   tppName: link.tppName ?? '',
   shows: link.shows,
   prefersApp: link.prefersApp,
-  secondsLeft: Math.max(0, secondsLeft({ ...link, touchedAt: now }, now)),
   ...(link.redirectUri !== null && { returnsTo: link.redirectUri }),
 })
 
