@@ -46,7 +46,9 @@ export function createFlow(parts: FlowParts): HeadlessFlow {
     revoke: (secret, browser, consentId) =>
       step('revoke', secret, browser, (entered) => revoke(entered, consentId)),
     openOwnPage: (tppId) => openOwnPage(parts, tppId),
-    device: (secret, browser) => device(parts, secret, browser),
+    ...(parts.login.simulatesDevice && {
+      device: (secret: string, browser: Browser) => device(parts, secret, browser),
+    }),
   }
 }
 
@@ -88,10 +90,11 @@ async function openOwnPage(
     const recent = await world.row(countOwnPages, [now.subtract({ minutes: 1 })])
     if ((recent?.count ?? 0n) >= BigInt(ownPagesPerMinute)) return 'busy'
     const nobody = { ...forNothing, tppId: null, tppName: null }
-    const nothing = { redirectUri: null, sessionId: null, customerNumber: null, agreementId: null }
+    const nothing = { redirectUri: null, sessionId: null, agreementId: null }
+    const unnamed = { customerNumber: null, expectedCustomerId: null }
     const link: NewLink = {
       ...{ shows: 'own-consents', reason: 'own-page', prefersApp: false, asksContext: false },
-      ...{ context: null, ...nobody, ...nothing },
+      ...{ context: null, ...nobody, ...nothing, ...unnamed },
     }
     return { linkId: await createLink(world, random, link, now) }
   })

@@ -4,7 +4,7 @@ import { osloDate } from '../kernel/oslo.ts'
 import { bindingOf } from './binding.ts'
 import { failures } from './failures.ts'
 import { completeSca, finishApproved, finishFailed, settledContext } from './finish.ts'
-import type { Step } from './flow.ts'
+import type { CustomerChoice, Step } from './flow.ts'
 import { grantedIn } from './grants.ts'
 import { offeredBy } from './offered.ts'
 import { ownConsents } from './own-consents.ts'
@@ -18,7 +18,7 @@ export async function due(visit: Visit): Promise<Step> {
   const { link } = visit
   const common = commonOf(link)
   if (link.logInName === null) {
-    const customers = await visit.parts.login.offers(visit.world)
+    const customers = await customersToPick(visit)
     const { customerNumber } = link
     return {
       ...common,
@@ -37,6 +37,14 @@ export async function due(visit: Visit): Promise<Step> {
     return { ...common, step: 'own-consents', customerName: customer.name, consents }
   }
   return (await openContext(visit, customer)) ?? (await last(visit, customer))
+}
+
+async function customersToPick({ parts, world, link }: Visit): Promise<CustomerChoice[]> {
+  const { customerNumber, expectedCustomerId } = link
+  return (await parts.login.offers(world)).map(({ id, number, name, type }) => ({
+    ...{ number, name, type },
+    expected: id === expectedCustomerId || number === customerNumber,
+  }))
 }
 
 async function customerOf({ bank, link }: Visit): Promise<Customer> {

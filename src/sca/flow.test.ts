@@ -23,7 +23,7 @@ describe('a private consent', () => {
       'code',
     )
     assert.deepEqual([asked.customerNumber, asked.failed], [ingrid, false])
-    const { code = '' } = (await flow.device(id, browser)) ?? {}
+    const { code = '' } = (await flow.device?.(id, browser)) ?? {}
     assert.match(code, /^\d{6}$/)
     is(await flow.enterCode(id, browser, code), 'context')
     const shown = is(await flow.chooseContext(id, browser, 'PRIVATE'), 'consent')

@@ -37,8 +37,11 @@ export interface ScaFlow {
    * for. Which bank it is, where each TPP has its own, is told by a TPP's organizationIdentifier.
    */
   openOwnPage(tppId: string): Promise<{ linkId: string } | 'unknown' | 'busy'>
-  /** Sandbox: what the simulated code device of this browser's PSU shows. */
-  device(linkId: string, browser: Browser): Promise<ShownCode | undefined>
+  /**
+   * What the simulated code device of this browser's PSU shows; not there where a bank's log-in has
+   * real ones.
+   */
+  device?(linkId: string, browser: Browser): Promise<ShownCode | undefined>
 }
 
 /** A code, and what it is made for where it approves something. */
@@ -51,14 +54,19 @@ export type Decision =
   | { decision: 'approve'; accountIds?: readonly string[] }
   | { decision: 'decline' }
 
+export interface CustomerChoice extends Pick<Customer, 'number' | 'name' | 'type'> {
+  /** Whom the TPP has named. */
+  expected: boolean
+}
+
 /** Everything a page shows. */
 export type Step =
   | (StepCommon & {
       step: 'log-in'
-      /** Prefills the form. */
+      /** Prefills the form, where the TPP has told it. */
       customerNumber?: string
       /** Sandbox: who may be picked; empty where a bank's own log-in is used. */
-      customers: readonly Pick<Customer, 'number' | 'name' | 'type'>[]
+      customers: readonly CustomerChoice[]
     })
   | (StepCommon & {
       step: 'code'

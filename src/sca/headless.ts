@@ -60,7 +60,7 @@ function redirectOf(step: Step | undefined): string {
 async function next({ flow, link, token, script }: Walk, step: Step): Promise<Step | undefined> {
   switch (step.step) {
     case 'log-in':
-      return flow.identify(link, token, customerNumberIn(script, step.customerNumber))
+      return flow.identify(link, token, customerNumberIn(script, step))
     case 'code':
       return flow.enterCode(link, token, await codeFor(flow, link, token, script))
     case 'context':
@@ -76,8 +76,9 @@ async function next({ flow, link, token, script }: Walk, step: Step): Promise<St
   }
 }
 
-function customerNumberIn({ customerNumber }: Script, prefilled: string | undefined): string {
-  const number = customerNumber ?? prefilled
+function customerNumberIn(script: Script, step: Extract<Step, { step: 'log-in' }>): string {
+  const expected = step.customers.find(({ expected }) => expected)?.number
+  const number = script.customerNumber ?? step.customerNumber ?? expected
   if (number !== undefined) return number
   throw new Problem('FORMAT_ERROR', 'The request has not named the PSU, so the script must:', {
     findings: [{ path: 'body/customerNumber', text: 'is required' }],
@@ -85,7 +86,7 @@ function customerNumberIn({ customerNumber }: Script, prefilled: string | undefi
 }
 
 async function codeFor(flow: HeadlessFlow, link: string, token: string, { outcome }: Script) {
-  const code = (await flow.device(link, token))?.code ?? ''
+  const code = (await flow.device?.(link, token))?.code ?? ''
   if (outcome !== 'wrong-code') return code
   return code === '000000' ? '000001' : '000000'
 }

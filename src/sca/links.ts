@@ -1,13 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Random } from '../kernel/random.ts'
-import type { Storage, WorldQueries } from '../storage/storage.ts'
-import {
-  forgetLinks,
-  forgottenAtOnce,
-  insertLink,
-  type LinkRow,
-  type NewLink,
-} from './link-rows.ts'
+import type { WorldQueries } from '../storage/storage.ts'
+import { insertLink, type LinkRow, type NewLink } from './link-rows.ts'
 
 /**
  * Of what opens something only the hash is kept. A link that a POST was answered with also stands in
@@ -21,7 +15,6 @@ export const linkId = /^[A-Za-z0-9_-]{43}$/
 
 const linkMinutes = 10
 const idleMinutes = 5
-const keptDays = 1
 
 /** Until the link or the PSU's patience with it is over, whichever comes first. */
 export function secondsLeft(
@@ -57,16 +50,7 @@ export async function createLink(
     link.asksContext,
     now,
     link.authorisationId,
+    link.expectedCustomerId,
   ])
   return secret
-}
-
-/** Those that ended at least a day ago; not along with each new one, which would pay for it. */
-export async function forgetOldLinks(storage: Storage, realNow: Temporal.Instant): Promise<void> {
-  const note = { actor: 'nordgate', action: 'forget-old-links', requestId: null }
-  const before = realNow.subtract({ hours: 24 * keptDays })
-  let forgotten = forgottenAtOnce
-  while (forgotten === forgottenAtOnce) {
-    forgotten = await storage.transaction(note, (tx) => tx.run(forgetLinks, [before]))
-  }
 }

@@ -75,8 +75,8 @@ export async function visit(
 /** The first page as it is for everybody: whom the link is for is told to who opens it. */
 function ofNobody(step: Step): Step {
   if (step.step !== 'log-in') return step
-  const { customerNumber: _, ...rest } = step
-  return rest
+  const { customerNumber: _, customers, ...rest } = step
+  return { ...rest, customers: customers.map((each) => ({ ...each, expected: false })) }
 }
 
 /** What everybody sees who may not go on. */

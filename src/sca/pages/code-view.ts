@@ -17,7 +17,7 @@ interface CodeForm {
 export function codeView(
   step: Extract<Step, { step: 'code' }>,
   request: PageRequest,
-  { remark, device }: { remark: Remark | undefined; device: string },
+  { remark, device }: { remark: Remark | undefined; device: string | undefined },
 ): View {
   return {
     title: texts.logIn.codeTitle[request.language],
