@@ -33,10 +33,15 @@ export interface ScaFlow {
   /** On the bank's own page: takes back one consent, by its id, or `all`. */
   revoke(linkId: string, browser: Browser, consentId: string): Promise<Step | undefined>
   /**
-   * The bank's own page, where a PSU sees what they have granted: makes a link that nobody asked
-   * for. Which bank it is, where each TPP has its own, is told by a TPP's organizationIdentifier.
+   * The bank's own page, where a PSU sees what they have granted, and whom its log-in offers to pick.
+   * Which bank it is, where each TPP has its own, is told by a TPP's organizationIdentifier.
    */
-  openOwnPage(tppId: string): Promise<{ linkId: string } | 'unknown' | 'busy'>
+  ownPage(tppId: string): Promise<{ customers: readonly CustomerChoice[] } | 'unknown'>
+  /** Like `identify`, on a link that is made for it. */
+  openOwnPage(
+    tppId: string,
+    customerNumber: string,
+  ): Promise<{ linkId: string } | 'unknown' | 'busy'>
   /**
    * What the simulated code device of this browser's PSU shows; not there where a bank's log-in has
    * real ones.

@@ -98,11 +98,15 @@ export const insertLink = worldStatement<
    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $16, $17, $18)`,
 )
 
-/** How many were made for the bank's own page, which everybody may open. */
-export const countOwnPages = worldStatement<[since: Temporal.Instant], { count: bigint }>(
+/** How many were made for the bank's own page, for everybody and for one number. */
+export const countOwnPages = worldStatement<
+  [since: Temporal.Instant, number: string],
+  { ofAll: bigint; ofNumber: bigint }
+>(
   'sca-link-count-own',
-  `select count(*) as count from sca_link l
-   where l.world_id = $1 and l.created_at > $2 and l.tpp_id is null`,
+  `select count(*) as "ofAll", count(*) filter (where l.customer_number = $3) as "ofNumber"
+   from sca_link l where l.world_id = $1 and l.created_at > $2 and l.tpp_id is null
+     and l.authorisation_id is null`,
 )
 
 /** Ended long ago, by the clock of their world. Authorisations are kept. */

@@ -15,7 +15,7 @@ type Shared = Pick<GuardParts, 'storage' | 'clock' | 'random' | 'hold' | 'bank'>
 export interface FlowParts extends Shared {
   login: PsuLogin
   subjects: readonly ScaSubject[]
-  /** How often everybody together may open the bank's own page. */
+  /** How often everybody together may log in on the bank's own page. */
   ownPagesPerMinute: number
 }
 
@@ -74,6 +74,7 @@ export async function visit(
 
 /** The first page as it is for everybody: whom the link is for is told to who opens it. */
 function ofNobody(step: Step): Step {
+  if (step.step === 'code') return { ...step, customerNumber: '' }
   if (step.step !== 'log-in') return step
   const { customerNumber: _, customers, ...rest } = step
   return { ...rest, customers: customers.map((each) => ({ ...each, expected: false })) }
@@ -109,7 +110,7 @@ export const commonOf = (link: LinkRow): StepCommon => ({
 const backTo = ({ redirectUri }: LinkRow, why: keyof typeof failures): string =>
   redirectUri === null ? '' : withParameters(redirectUri, failureParameters(failures[why]))
 
-const save = (world: WorldQueries, link: LinkRow, now: Temporal.Instant): Promise<number> =>
+export const save = (world: WorldQueries, link: LinkRow, now: Temporal.Instant): Promise<number> =>
   world.run(saveLink, [
     link.secretHash,
     now,

@@ -166,8 +166,9 @@ test('the bank’s own page can be opened so many times a minute, and says so ki
   const [, token = ''] = /name="token" value="([^"]+)"/.exec(await door.text()) ?? []
   const cookie = door.headers.getSetCookie().map((text) => text.split(';')[0])
   const visit = { url: `${busy.url}/consents`, cookie: cookie.join('; '), token }
-  assert.equal((await send(visit, `token=${token}`)).status, 303)
-  const refused = await send(visit, `token=${token}`, { 'accept-language': 'en' })
+  const form = `token=${token}&customerNumber=${ingrid}`
+  assert.equal((await send(visit, form)).status, 303)
+  const refused = await send(visit, form, { 'accept-language': 'en' })
   assert.equal(refused.status, 429)
   assert.match(await refused.text(), /role="alert"><strong>Too many people are logging in/)
 })
