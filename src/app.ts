@@ -34,7 +34,7 @@ import {
   createPsuPages,
   createSandboxLogin,
   createSca,
-  forgetOldLinks,
+  forgetVisits,
   type ScaFlow,
 } from './sca/sca.ts'
 import {
@@ -203,7 +203,7 @@ async function serve(
   const batches = identities && startBatches({ ...steps, log })
   const housekeeping = startHousekeeping(log, [
     { what: 'forget old answers', everyMs: 3_600_000, run: () => forget(storage, clock) },
-    { what: 'forget old links', everyMs: 600_000, run: () => forgetOldLinks(storage, clock.now()) },
+    { what: 'forget visits', everyMs: 600_000, run: () => forgetVisits(storage, clock.now()) },
     { what: 'seal the ledgers', everyMs: 60_000, run: () => sealLedgers(storage, clock.now()) },
   ])
   return {

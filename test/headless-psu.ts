@@ -30,14 +30,22 @@ export function ask({ client }: Tpp, method: string, target: string, headers: He
   return client.send(client.prepare(method, target, { headers: all }))
 }
 
-/** The link in an answer that asks for SCA, which holds nothing else. */
+interface AsksForSca {
+  _links: { scaRedirect: { href: string; verbs: string[] } }
+  tppMessages?: { text: string }[]
+}
+
+/** The link in an answer that asks for SCA, which holds nothing else but perhaps a warning. */
 export function linkIn({ status, body }: { status: number; body: unknown }, expected = 401) {
   assert.equal(status, expected, JSON.stringify(body))
-  const { _links } = body as { _links: { scaRedirect: { href: string; verbs: string[] } } }
-  const { href } = _links.scaRedirect
-  assert.deepEqual(body, { _links: { scaRedirect: { href, verbs: ['GET'] } } })
+  const { tppMessages: _, ...rest } = body as AsksForSca
+  const { href } = rest._links.scaRedirect
+  assert.deepEqual(rest, { _links: { scaRedirect: { href, verbs: ['GET'] } } })
   return href
 }
+
+export const warningsIn = ({ body }: { body: unknown }): string[] =>
+  ((body as AsksForSca).tppMessages ?? []).map(({ text }) => text)
 
 export const linkIdIn = (href: string): string => href.split('/').at(-1) ?? ''
 

@@ -51,7 +51,7 @@ export async function aisWorld(storage: Storage, tppId: string, now = noon) {
       return new Map<string, Grant>((grants ?? all).map((id) => [id, { grantedAt }]))
     }
     const psu: PsuAccess = {
-      ...{ psuId: random.uuid(), customerId: customer.id, context, lastScaAt: now },
+      ...{ psuId: random.uuid(), customerId: customer.id, context },
       ...{ accounts: granted(own), cardAccounts: granted(cards) },
       ...{ session: true, present: true, ...access },
     }

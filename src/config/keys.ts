@@ -199,9 +199,10 @@ export const keys = {
   ownPagesPerMinute: {
     variable: 'NORDGATE_OWN_PAGES_PER_MINUTE',
     kind: wholeNumber(1, 100_000),
-    default: '300',
-    unit: 'visits per minute',
-    reason: "How often a bank's own page of consents may be opened, by everybody together.",
+    default: '3000',
+    unit: 'log-ins per minute',
+    reason:
+      "How often a log-in may begin on a bank's own page of consents, by everybody together; with one number 10 times.",
   },
   certificatesPerMinute: {
     variable: 'NORDGATE_CERTIFICATES_PER_MINUTE',

@@ -1,7 +1,6 @@
 import { Problem } from '../kernel/problem.ts'
 import { type ScaGuards, ScaNeeded } from '../sca/sca.ts'
 import type { Transaction } from '../storage/storage.ts'
-import { toScaRedirect } from '../wire/consents.ts'
 import type { SignedOperation } from '../wire/operation.ts'
 import { type Answer, renderJson, renderOutput } from './answer.ts'
 import type { Trace } from './pipeline.ts'
@@ -47,7 +46,7 @@ async function telling<T>(headers: Record<string, string>, work: () => Promise<T
   }
 }
 
-/** The 401 that asks for SCA: the link alone. What was begun for the call is undone by then. */
+/** The 401 that asks for SCA. What was begun for the call is undone by then. */
 export async function askingForSca(
   guard: ScaGuards,
   { call, trace, operation }: { call: PsuCall; trace: Trace; operation: string },
@@ -59,7 +58,6 @@ export async function askingForSca(
     if (!(error instanceof ScaNeeded)) throw error
     trace.check = 'psu'
     trace.sca = error.rule.reason
-    const href = await guard.ask(call, error.rule, operation)
-    return renderJson(401, {}, toScaRedirect(href))
+    return renderJson(401, {}, await guard.ask(call, error.rule, operation))
   }
 }

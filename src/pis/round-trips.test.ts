@@ -16,7 +16,7 @@ const { caller, write } = await sandboxWorld(storage, 'PSDNO-FSA-PAYTRIPS', now)
 const bank = (world: WorldQueries) => ledgerBank(world, random)
 const publicUrl = () => 'https://bank.example'
 const payments = createPayments({
-  ...{ storage, random, bank, publicUrl, offers: createOffers({ random, bank, publicUrl }) },
+  ...{ storage, random, bank, publicUrl, offers: createOffers({ random, publicUrl }) },
   ...{ ownTransfersExempt: true, domesticReadableAtOnce: false },
   ...{ bulkPaymentsMax: 1000, basketPaymentsMax: 100 },
 })

@@ -71,7 +71,6 @@ function accessOf({ asks, standing, now }: Asked): PsuAccess {
       },
     }),
     present: asks.present,
-    lastScaAt: standing.lastScaAt ?? now,
   }
 }
 
@@ -86,14 +85,14 @@ const grantFor = ({ accounts, cardAccounts }: PsuAccess, accountId: string): Gra
   accounts.get(accountId) ?? cardAccounts.get(accountId)
 
 /**
- * Someone who has only ever acted for a company must say for which. Asking for the agreements, or
- * for a new consent, is how a TPP finds out.
+ * Someone who has acted for companies and never for themselves must say for which. Asking for the
+ * agreements, or for a new consent, is how a TPP finds out.
  */
 function requireCorporateId({ guard, asks, standing }: Asked): void {
   const actsInContext = guard === 'accounts' || guard === 'payment'
   if (!actsInContext || asks.psuId === undefined || standing.psuId === null) return
   if (asks.psuCorporateId !== undefined || asks.context === 'PRIVATE') return
-  if (asks.context !== 'CORPORATE' && standing.actsPrivately) return
+  if (asks.context !== 'CORPORATE' && standing.actsPrivately !== false) return
   throw new Problem('FORMAT_ERROR', 'This PSU acts for a company: say for which.', {
     findings: [{ path: 'header PSU-Corporate-ID', text: 'is required in the corporate context' }],
   })

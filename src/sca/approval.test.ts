@@ -139,7 +139,7 @@ async function identified(link: string, number = ingrid) {
 
 async function loggedIn(link: string, number = ingrid) {
   const browser = await identified(link, number)
-  const code = (await flow.device(link, browser))?.code ?? ''
+  const code = (await flow.device?.(link, browser))?.code ?? ''
   return { browser, step: await flow.enterCode(link, browser, code) }
 }
 
@@ -161,7 +161,7 @@ describe('an approval', () => {
     assert.equal(await scaStatus(id, authorisationId), 'received')
     const browser = await identified(link)
     assert.equal(await scaStatus(id, authorisationId), 'psuIdentified')
-    const { code = '', approves } = (await flow.device(link, browser)) ?? {}
+    const { code = '', approves } = (await flow.device?.(link, browser)) ?? {}
     assert.deepEqual(approves, { does: 'pay', amount: 'NOK 100.00', payee: 'Fjord AS' })
     const step = is(await flow.enterCode(link, browser, code), 'approval')
     assert.equal(step.subject.title, `Order ${id}`)
@@ -236,7 +236,7 @@ describe('an approval', () => {
     const prefilled = is(await flow.look(link, undefined), 'log-in')
     assert.equal(prefilled.customerNumber, jonas)
     await flow.identify(link, prefilled.newBrowser, ingrid)
-    const code = (await flow.device(link, prefilled.newBrowser))?.code ?? ''
+    const code = (await flow.device?.(link, prefilled.newBrowser))?.code ?? ''
     const end = is(await flow.enterCode(link, prefilled.newBrowser, code), 'finished')
     assert.deepEqual(failureIn(end.redirect).slice(0, 2), ['403', 'FORBIDDEN'])
     assert.equal(orders.get(id)?.state, 'waiting')
@@ -321,10 +321,10 @@ describe('a code', () => {
     const { link } = await newLink(id)
     const browser = await identified(link)
     Object.assign(orders.get(id) ?? {}, { amount: 'NOK 7.00' })
-    const shown = await flow.device(link, browser)
+    const shown = await flow.device?.(link, browser)
     assert.equal(shown?.approves?.amount, 'NOK 100.00')
     is(await flow.enterCode(link, browser, 'wrong'), 'code')
-    const next = await flow.device(link, browser)
+    const next = await flow.device?.(link, browser)
     assert.equal(next?.approves?.amount, 'NOK 7.00')
     is(await flow.enterCode(link, browser, next?.code ?? ''), 'approval')
     assert.equal((await decide(link, browser, 'approve')).outcome, 'approved')

@@ -1,12 +1,10 @@
-import { inWorld, statement } from '../storage/storage.ts'
 import { approvesOf } from './binding.ts'
 import { due } from './due.ts'
 import { finishFailed } from './finish.ts'
 import type { Browser, ScaFlow, ShownCode, Step } from './flow.ts'
 import { revokeConsents } from './grants.ts'
-import { countOwnPages, forNothing, type NewLink } from './link-rows.ts'
-import { createLink } from './links.ts'
 import { consentNamed } from './own-consents.ts'
+import { openOwnPage, ownPage } from './own-page.ts'
 import { chooseAgreement, chooseContext, decide, enterCode, identify } from './steps.ts'
 import { type FlowParts, type Visit, visit } from './visit.ts'
 
@@ -45,8 +43,11 @@ export function createFlow(parts: FlowParts): HeadlessFlow {
       step('abort', secret, browser, async (entered) => finishFailed(entered, 'aborted')),
     revoke: (secret, browser, consentId) =>
       step('revoke', secret, browser, (entered) => revoke(entered, consentId)),
-    openOwnPage: (tppId) => openOwnPage(parts, tppId),
-    device: (secret, browser) => device(parts, secret, browser),
+    ownPage: (tppId) => ownPage(parts, tppId),
+    openOwnPage: (tppId, number) => openOwnPage(parts, tppId, number),
+    ...(parts.login.simulatesDevice && {
+      device: (secret: string, browser: Browser) => device(parts, secret, browser),
+    }),
   }
 }
 
@@ -74,31 +75,3 @@ async function device(
   })
   return shown[0]
 }
-
-async function openOwnPage(
-  { storage, clock, random, hold, ownPagesPerMinute }: FlowParts,
-  tppId: string,
-): ReturnType<ScaFlow['openOwnPage']> {
-  const found = await storage.row(worldWith, [tppId])
-  if (!found) return 'unknown'
-  const note = { actor: 'psu', action: 'open-own-consents', requestId: null }
-  return storage.transaction(note, async (tx) => {
-    const { now } = await hold(tx, { world: found.id, realNow: clock.now() })
-    const world = inWorld(tx, found.id)
-    const recent = await world.row(countOwnPages, [now.subtract({ minutes: 1 })])
-    if ((recent?.count ?? 0n) >= BigInt(ownPagesPerMinute)) return 'busy'
-    const nobody = { ...forNothing, tppId: null, tppName: null }
-    const nothing = { redirectUri: null, sessionId: null, customerNumber: null, agreementId: null }
-    const link: NewLink = {
-      ...{ shows: 'own-consents', reason: 'own-page', prefersApp: false, asksContext: false },
-      ...{ context: null, ...nobody, ...nothing },
-    }
-    return { linkId: await createLink(world, random, link, now) }
-  })
-}
-
-/** The bank that the TPP's customers use: its own, or the one that all share. */
-const worldWith = statement<[tppId: string], { id: bigint }>(
-  'world-with-tpp',
-  `select id from world where owner in ($1, '*') order by owner = '*' limit 1`,
-)

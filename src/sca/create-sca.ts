@@ -18,7 +18,7 @@ export interface ScaParts extends GuardParts {
 export type CreatedSca = ReturnType<typeof createSca>
 
 export function createSca(parts: ScaParts) {
-  const { storage, random } = parts
+  const { storage, clock, random, hold } = parts
   const flow = createFlow(parts)
   return {
     flow,
@@ -37,9 +37,10 @@ export function createSca(parts: ScaParts) {
       const known = new Map(found.map(({ agreementId, id }) => [agreementId, id]))
       if (agreementIds.every((id) => known.has(id))) return known
       const note = { actor: tppId, action: 'name-agreements', requestId }
-      return storage.transaction(note, (tx) =>
-        corporateIdsFor(inWorld(tx, world), random, tppId, agreementIds),
-      )
+      return storage.transaction(note, async (tx) => {
+        await hold(tx, { world, realNow: clock.now() })
+        return corporateIdsFor(inWorld(tx, world), random, tppId, agreementIds)
+      })
     },
   }
 }

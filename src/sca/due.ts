@@ -4,20 +4,21 @@ import { osloDate } from '../kernel/oslo.ts'
 import { bindingOf } from './binding.ts'
 import { failures } from './failures.ts'
 import { completeSca, finishApproved, finishFailed, settledContext } from './finish.ts'
-import type { Step } from './flow.ts'
+import type { CustomerChoice, Step } from './flow.ts'
 import { grantedIn } from './grants.ts'
 import { offeredBy } from './offered.ts'
-import { ownConsents, renewalDays } from './own-consents.ts'
+import { ownConsents } from './own-consents.ts'
+import { scaRenewalDays } from './policy.ts'
 import { scopeOf } from './scope.ts'
 import type { ScaSubject, SubjectOfLink } from './subjects.ts'
 import { commonOf, type Visit } from './visit.ts'
 
 /** What the PSU has to do next, from how far the link has come. */
 export async function due(visit: Visit): Promise<Step> {
-  const { link, now } = visit
-  const common = commonOf(link, now)
+  const { link } = visit
+  const common = commonOf(link)
   if (link.logInName === null) {
-    const customers = await visit.parts.login.offers(visit.world)
+    const customers = await customersToPick(visit)
     const { customerNumber } = link
     return {
       ...common,
@@ -38,6 +39,14 @@ export async function due(visit: Visit): Promise<Step> {
   return (await openContext(visit, customer)) ?? (await last(visit, customer))
 }
 
+async function customersToPick({ parts, world, link }: Visit): Promise<CustomerChoice[]> {
+  const { customerNumber, expectedCustomerId } = link
+  return (await parts.login.offers(world)).map(({ id, number, name, type }) => ({
+    ...{ number, name, type },
+    expected: id === expectedCustomerId || number === customerNumber,
+  }))
+}
+
 async function customerOf({ bank, link }: Visit): Promise<Customer> {
   const customer = await bank.customer(link.customerId ?? '')
   assert(customer.ok, 'A customer who has logged in is gone.')
@@ -46,11 +55,11 @@ async function customerOf({ bank, link }: Visit): Promise<Customer> {
 
 /** Asks for the context and the agreement as far as they are open and there is a choice. */
 async function openContext(visit: Visit, customer: Customer): Promise<Step | undefined> {
-  const { link, now, bank } = visit
+  const { link, bank } = visit
   if (link.context === 'PRIVATE' || (link.context === null && !link.asksContext)) return undefined
   const found = await bank.agreementsOf(customer.id)
   const agreements = found.ok ? found.value : []
-  const common = { ...commonOf(link, now), customerName: customer.name }
+  const common = { ...commonOf(link), customerName: customer.name }
   if (link.context === null) {
     if (agreements.length > 0) return { ...common, step: 'context' }
     link.context = 'PRIVATE'
@@ -60,7 +69,6 @@ async function openContext(visit: Visit, customer: Customer): Promise<Step | und
     const theirs = agreements.some(({ id }) => id === link.agreementId)
     return theirs ? undefined : finishFailed(visit, 'refused')
   }
-  if (!link.asksContext) return undefined
   if (agreements.length === 0) return finishFailed(visit, 'refused')
   const choices = agreements.map(({ id, name, ownerName }) => ({ id, name, ownerName }))
   return { ...common, step: 'agreement', agreements: choices }
@@ -68,7 +76,7 @@ async function openContext(visit: Visit, customer: Customer): Promise<Step | und
 
 async function last(visit: Visit, { name: customerName }: Customer): Promise<Step> {
   const { link, now } = visit
-  const common = commonOf(link, now)
+  const common = commonOf(link)
   if (link.shows === 'log-in') return finishApproved(visit, (await completeSca(visit)).psuId)
   if (link.shows === 'approval') {
     const description = await subjectOf(visit).describe(visit.world, subjectOfLink(visit))
@@ -78,7 +86,7 @@ async function last(visit: Visit, { name: customerName }: Customer): Promise<Ste
     }
     return { ...common, step: 'approval', customerName, subject: description }
   }
-  const until = osloDate(now.add({ hours: 24 * renewalDays }))
+  const until = osloDate(now.add({ hours: 24 * scaRenewalDays }))
   return { ...common, step: 'consent', customerName, until, ...(await consentOf(visit)) }
 }
 

@@ -6,6 +6,7 @@ import type { Step } from './flow.ts'
 import type { LinkRow } from './link-rows.ts'
 import { corporateIdsFor, psuIdFor } from './psu-ids.ts'
 import { withParameters } from './redirect-uri.ts'
+import { scopeOf } from './scope.ts'
 import { commonOf, type Visit } from './visit.ts'
 
 /** The context that the PSU acts in, once it is settled. */
@@ -19,9 +20,10 @@ export async function completeSca(visit: Visit): Promise<{ psuId: string; scope:
   const { world, parts, link, now } = visit
   assert(link.tppId !== null && link.customerId !== null)
   const psuId = await psuIdFor(world, parts.random, link.tppId, link.customerId)
-  const scope = link.agreementId ?? (link.context === 'PRIVATE' ? 'PRIVATE' : null)
-  const sessionScope = scope ?? (link.context === null ? 'PRIVATE' : null)
-  await recordSca(world, { psuId, scope, sessionScope, sessionId: link.sessionId }, now)
+  // Who only logs in need not say for whom they act.
+  const scope = link.context === null ? null : scopeOf(settledContext(link))
+  const { sessionId, shows } = link
+  await recordSca(world, { psuId, scope, sessionId, renews: shows === 'consent' }, now)
   return { psuId, scope }
 }
 
@@ -58,13 +60,13 @@ export const finishFailed = (
 
 /** The link has worked; from now on it only says so. */
 function finish(
-  { link, now }: Visit,
+  { link }: Visit,
   end: { outcome: NonNullable<LinkRow['outcome']>; redirect: string },
 ): Step {
   link.outcome = end.outcome
   link.redirect = end.redirect
   link.code = null
-  const common = commonOf(link, now)
+  const common = commonOf(link)
   if (end.outcome === 'locked') {
     return { ...common, step: 'closed', reason: 'locked', back: end.redirect }
   }

@@ -50,7 +50,7 @@ export async function startFlow({
   async function enteredWith(id: string, number = ingrid) {
     const { newBrowser: browser } = is(await flow.look(id, undefined), 'log-in')
     is(await flow.identify(id, browser, number), 'code')
-    const code = (await flow.device(id, browser))?.code ?? ''
+    const code = (await flow.device?.(id, browser))?.code ?? ''
     return { id, browser, step: await flow.enterCode(id, browser, code) }
   }
 

@@ -23,7 +23,7 @@ describe('a private consent', () => {
       'code',
     )
     assert.deepEqual([asked.customerNumber, asked.failed], [ingrid, false])
-    const { code = '' } = (await flow.device(id, browser)) ?? {}
+    const { code = '' } = (await flow.device?.(id, browser)) ?? {}
     assert.match(code, /^\d{6}$/)
     is(await flow.enterCode(id, browser, code), 'context')
     const shown = is(await flow.chooseContext(id, browser, 'PRIVATE'), 'consent')
@@ -74,19 +74,17 @@ test('a corporate consent asks for the agreement and shows its accounts', async 
   assert.equal(context, 'CORPORATE')
   assert.equal(agreement?.ownerName, 'Tindefjell Elektro AS')
   assert.deepEqual(
-    accounts.map(({ ownerName, granted }) => [ownerName, granted]),
-    Array(2).fill(['Tindefjell Elektro AS', false]),
+    accounts.map(({ granted }) => granted),
+    [false, false],
   )
 })
 
 describe('time', () => {
-  test('says how long is left, five idle minutes or what remains of the ten', async () => {
-    const { id, browser, first } = await opened(await sandbox.tpp())
-    assert.ok(first.secondsLeft > 290 && first.secondsLeft <= 300)
-    const near = is(await later(290, () => flow.look(id, browser)), 'log-in')
-    assert.ok(near.secondsLeft > 290)
-    const nearer = is(await later(580, () => flow.look(id, browser)), 'log-in')
-    assert.ok(nearer.secondsLeft <= 20)
+  test('begins anew with every step, until the ten minutes are over', async () => {
+    const { id, browser } = await opened(await sandbox.tpp())
+    is(await later(290, () => flow.look(id, browser)), 'log-in')
+    is(await later(580, () => flow.look(id, browser)), 'log-in')
+    is(await later(600, () => flow.look(id, browser)), 'closed')
   })
 
   test('ends a page left idle, and tells the way back', async () => {

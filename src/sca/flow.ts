@@ -33,12 +33,20 @@ export interface ScaFlow {
   /** On the bank's own page: takes back one consent, by its id, or `all`. */
   revoke(linkId: string, browser: Browser, consentId: string): Promise<Step | undefined>
   /**
-   * The bank's own page, where a PSU sees what they have granted: makes a link that nobody asked
-   * for. Which bank it is, where each TPP has its own, is told by a TPP's organizationIdentifier.
+   * The bank's own page, where a PSU sees what they have granted, and whom its log-in offers to pick.
+   * Which bank it is, where each TPP has its own, is told by a TPP's organizationIdentifier.
    */
-  openOwnPage(tppId: string): Promise<{ linkId: string } | 'unknown' | 'busy'>
-  /** Sandbox: what the simulated code device of this browser's PSU shows. */
-  device(linkId: string, browser: Browser): Promise<ShownCode | undefined>
+  ownPage(tppId: string): Promise<{ customers: readonly CustomerChoice[] } | 'unknown'>
+  /** Like `identify`, on a link that is made for it. */
+  openOwnPage(
+    tppId: string,
+    customerNumber: string,
+  ): Promise<{ linkId: string } | 'unknown' | 'busy'>
+  /**
+   * What the simulated code device of this browser's PSU shows; not there where a bank's log-in has
+   * real ones.
+   */
+  device?(linkId: string, browser: Browser): Promise<ShownCode | undefined>
 }
 
 /** A code, and what it is made for where it approves something. */
@@ -51,14 +59,19 @@ export type Decision =
   | { decision: 'approve'; accountIds?: readonly string[] }
   | { decision: 'decline' }
 
+export interface CustomerChoice extends Pick<Customer, 'number' | 'name' | 'type'> {
+  /** Whom the TPP has named. */
+  expected: boolean
+}
+
 /** Everything a page shows. */
 export type Step =
   | (StepCommon & {
       step: 'log-in'
-      /** Prefills the form. */
+      /** Prefills the form, where the TPP has told it. */
       customerNumber?: string
       /** Sandbox: who may be picked; empty where a bank's own log-in is used. */
-      customers: readonly Pick<Customer, 'number' | 'name' | 'type'>[]
+      customers: readonly CustomerChoice[]
     })
   | (StepCommon & {
       step: 'code'
@@ -79,7 +92,7 @@ export type Step =
       accounts: readonly ConsentChoice[]
       cardAccounts: readonly ConsentChoice[]
       /** The last day of the access, by the world's clock. */
-      until?: Temporal.PlainDate
+      until: Temporal.PlainDate
     })
   | (StepCommon & {
       step: 'own-consents'
@@ -110,8 +123,6 @@ export interface StepCommon {
   newBrowser?: string
   /** TPP-Redirect-Preferred was false. */
   prefersApp: boolean
-  /** By the world's clock, if nothing is done until then. */
-  secondsLeft: number
   /** The TPP's address without parameters: the page's forms may lead there, and nowhere else. */
   returnsTo?: string
 }
@@ -124,8 +135,6 @@ export interface ConsentChoice {
   name: string
   /** IBAN, or the masked number of a card. */
   number: string
-  ownerName: string
-  currency: string
   /** Preselected: granted already. */
   granted: boolean
   /** What is available now. */

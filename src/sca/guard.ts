@@ -3,6 +3,7 @@ import type { Caller } from '../kernel/caller.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Random } from '../kernel/random.ts'
 import { inWorld, type Storage, type Transaction, type WorldQueries } from '../storage/storage.ts'
+import { toScaNeededForNothing, toScaRedirect } from '../wire/consents.ts'
 import type { Guards } from '../wire/operation.ts'
 import { admit, admitPayment } from './admit.ts'
 import { countAlong } from './count-along.ts'
@@ -91,18 +92,21 @@ export const createGuard = (parts: GuardParts) => ({
   countAlong: <T>(caller: PsuCaller, counting: Counting, read: () => Promise<T>) =>
     countAlong(parts.storage, caller, counting, read),
 
-  /** The address to which the PSU is to be sent. */
-  async ask(call: GuardedCall, rule: ScaRule, operation: string): Promise<string> {
+  /** The body of the 401: where the PSU is to be sent. */
+  async ask(call: GuardedCall, rule: ScaRule, operation: string) {
     const { storage, clock, hold } = parts
     const { tppId, requestId, world } = call.caller
     const note = {
       ...{ actor: tppId, action: 'ask-for-sca', requestId },
       details: { reason: rule.reason, operation },
     }
-    return storage.transaction(note, async (tx) => {
+    const href = await storage.transaction(note, async (tx) => {
       const { now } = await hold(tx, { world, realNow: clock.now() })
       return linkFor(parts, inWorld(tx, world), { ...call, rule, now })
     })
+    // Who logs in does so for a session, whatever they want to do in it.
+    const leadsNowhere = rule.shows === 'log-in' && call.asks.sessionId === undefined
+    return leadsNowhere ? toScaNeededForNothing(href) : toScaRedirect(href)
   },
 })
 
@@ -116,18 +120,17 @@ export interface LinkOrder extends Pick<GuardedCall, 'caller' | 'asks' | 'standi
 }
 
 export async function linkFor(
-  { random, bank, publicUrl }: Pick<GuardParts, 'random' | 'bank' | 'publicUrl'>,
+  { random, publicUrl }: Pick<GuardParts, 'random' | 'publicUrl'>,
   world: WorldQueries,
   { caller, asks, standing, rule, guards, now }: LinkOrder,
 ): Promise<string> {
-  const { customerId } = standing
-  const customer = customerId === null ? undefined : await bank(world).customer(customerId)
   const link: NewLink = {
     ...{ shows: rule.shows, reason: rule.reason, asksContext: rule.asksContext },
     ...forNothing,
     ...askedBy(caller, asks),
-    customerNumber: asks.psuIdentity ?? (customer?.ok ? customer.value.number : null),
-    context: contextAskedFor(asks, standing, guards),
+    customerNumber: asks.psuIdentity ?? null,
+    expectedCustomerId: standing.customerId,
+    context: contextAskedFor(asks, standing, { ...rule, ...guards }),
     agreementId: standing.agreementId,
   }
   return `${publicUrl()}/sca/${await createLink(world, random, link, now)}`
@@ -139,14 +142,19 @@ export const askedBy = ({ tppId, tppName }: Caller, asks: PsuRequest) => ({
   sessionId: asks.sessionId ?? null,
 })
 
-/** What the request has settled: a PSU who is known as a private person is not asked again. */
+/**
+ * What the request has settled: a PSU who is known as a private person is not asked again. A company
+ * is settled only where it is known which one, or the PSU will be asked.
+ */
 function contextAskedFor(
   { context, psuCorporateId }: PsuRequest,
-  { psuId, actsPrivately }: StandingRow,
-  { sca }: Pick<Guards, 'sca'>,
+  { psuId, actsPrivately, agreementId }: StandingRow,
+  { sca, asksContext }: Pick<Guards, 'sca'> & Pick<ScaRule, 'asksContext'>,
 ): NewLink['context'] {
-  if (psuCorporateId !== undefined) return 'CORPORATE'
-  if (context !== undefined) return context
+  if (psuCorporateId !== undefined) {
+    return asksContext || agreementId !== null ? 'CORPORATE' : null
+  }
+  if (context !== undefined && asksContext) return context
   const settled = psuId !== null && actsPrivately && sca !== 'user' && sca !== 'offer'
   return settled ? 'PRIVATE' : null
 }

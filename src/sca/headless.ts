@@ -19,6 +19,7 @@ export const createHeadless = (flow: HeadlessFlow) => ({
     let step = await flow.openAs(walk.link, walk.token, tppId)
     // Another TPP's link is answered like one that does not exist.
     if (!step) throw unknown()
+    if (script.outcome === 'decline' && !isOver(step)) requireDecision(step)
     if (script.outcome === 'abort' && !isOver(step)) step = await flow.abort(walk.link, walk.token)
     while (step && !isOver(step)) step = await next(walk, step)
     return { redirect: redirectOf(step) }
@@ -42,6 +43,13 @@ const tokenFor = (tppId: string, link: string): string =>
 
 const isOver = ({ step }: Step): boolean => step === 'finished' || step === 'closed'
 
+function requireDecision({ shows }: Step): void {
+  if (shows !== 'log-in') return
+  throw new Problem('FORMAT_ERROR', 'The PSU only logs in, so there is nothing to decline:', {
+    findings: [{ path: 'body/outcome', text: 'must be approve, abort or wrong-code' }],
+  })
+}
+
 function redirectOf(step: Step | undefined): string {
   if (step?.step === 'finished') return step.redirect
   if (step?.step !== 'closed') throw unknown()
@@ -52,7 +60,7 @@ function redirectOf(step: Step | undefined): string {
 async function next({ flow, link, token, script }: Walk, step: Step): Promise<Step | undefined> {
   switch (step.step) {
     case 'log-in':
-      return flow.identify(link, token, customerNumberIn(script, step.customerNumber))
+      return flow.identify(link, token, customerNumberIn(script, step))
     case 'code':
       return flow.enterCode(link, token, await codeFor(flow, link, token, script))
     case 'context':
@@ -68,8 +76,9 @@ async function next({ flow, link, token, script }: Walk, step: Step): Promise<St
   }
 }
 
-function customerNumberIn({ customerNumber }: Script, prefilled: string | undefined): string {
-  const number = customerNumber ?? prefilled
+function customerNumberIn(script: Script, step: Extract<Step, { step: 'log-in' }>): string {
+  const expected = step.customers.find(({ expected }) => expected)?.number
+  const number = script.customerNumber ?? step.customerNumber ?? expected
   if (number !== undefined) return number
   throw new Problem('FORMAT_ERROR', 'The request has not named the PSU, so the script must:', {
     findings: [{ path: 'body/customerNumber', text: 'is required' }],
@@ -77,7 +86,7 @@ function customerNumberIn({ customerNumber }: Script, prefilled: string | undefi
 }
 
 async function codeFor(flow: HeadlessFlow, link: string, token: string, { outcome }: Script) {
-  const code = (await flow.device(link, token))?.code ?? ''
+  const code = (await flow.device?.(link, token))?.code ?? ''
   if (outcome !== 'wrong-code') return code
   return code === '000000' ? '000001' : '000000'
 }

@@ -19,8 +19,10 @@ export interface NewLink {
   redirectUri: string | null
   prefersApp: boolean
   sessionId: string | null
-  /** Prefills the log-in. */
+  /** As the TPP has told it: prefills the log-in. */
   customerNumber: string | null
+  /** Of the PSU-ID that the TPP has named; never shown, since whoever asked may open the link too. */
+  expectedCustomerId: string | null
   context: Context['kind'] | null
   agreementId: string | null
   asksContext: boolean
@@ -30,7 +32,7 @@ export interface NewLink {
 export const forNothing = { subjectKind: null, subjectId: null, authorisationId: null }
 
 /** A link to the bank's pages and how far the PSU has come there. */
-export interface LinkRow extends NewLink {
+export interface LinkRow extends Omit<NewLink, 'reason'> {
   secretHash: Buffer
   createdAt: Temporal.Instant
   touchedAt: Temporal.Instant
@@ -55,9 +57,9 @@ export const worldOfLink = acrossWorlds<[secretHash: Buffer], { world: bigint }>
 export const lockLink = worldStatement<[secretHash: Buffer], LinkRow>(
   'sca-link-lock',
   `select l.secret_hash as "secretHash", l.shows, l.subject_kind as "subjectKind",
-     l.subject_id as "subjectId", l.reason, l.tpp_id as "tppId", l.tpp_name as "tppName",
+     l.subject_id as "subjectId", l.tpp_id as "tppId", l.tpp_name as "tppName",
      l.redirect_uri as "redirectUri", l.prefers_app as "prefersApp", l.session_id as "sessionId",
-     l.customer_number as "customerNumber", l.context, l.agreement_id as "agreementId",
+     l.customer_number as "customerNumber", l.expected_customer_id as "expectedCustomerId", l.context, l.agreement_id as "agreementId",
      l.asks_context as "asksContext", l.created_at as "createdAt", l.touched_at as "touchedAt",
      l.browser_hash as "browserHash", l.log_in_name as "logInName", l.code, l.binding,
      l.authorisation_id as "authorisationId", l.code_failed as "codeFailed", l.customer_id as "customerId", l.outcome, l.redirect
@@ -86,31 +88,47 @@ export const insertLink = worldStatement<
     ...[prefersApp: boolean, sessionId: string | null, customerNumber: string | null],
     ...[context: string | null, agreementId: string | null, asksContext: boolean],
     ...[createdAt: Temporal.Instant, authorisationId: string | null],
+    expectedCustomerId: string | null,
   ]
 >(
   'sca-link-insert',
   `insert into sca_link (world_id, secret_hash, shows, subject_kind, subject_id, reason, tpp_id,
      tpp_name, redirect_uri, prefers_app, session_id, customer_number, context, agreement_id,
-     asks_context, created_at, touched_at, authorisation_id)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $16, $17)`,
+     asks_context, created_at, touched_at, authorisation_id, expected_customer_id)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $16, $17, $18)`,
 )
 
-/** How many were made for the bank's own page, which everybody may open. */
-export const countOwnPages = worldStatement<[since: Temporal.Instant], { count: bigint }>(
+/** How many were made for the bank's own page, for everybody and for one number. */
+export const countOwnPages = worldStatement<
+  [since: Temporal.Instant, number: string],
+  { ofAll: bigint; ofNumber: bigint }
+>(
   'sca-link-count-own',
-  `select count(*) as count from sca_link l
-   where l.world_id = $1 and l.created_at > $2 and l.tpp_id is null`,
+  `select count(*) as "ofAll", count(*) filter (where l.customer_number = $3) as "ofNumber"
+   from sca_link l where l.world_id = $1 and l.created_at > $2 and l.tpp_id is null
+     and l.authorisation_id is null`,
 )
-
-export const forgottenAtOnce = 10_000
 
 /** Ended long ago, by the clock of their world. Authorisations are kept. */
-export const forgetLinks = acrossWorlds<[realBefore: Temporal.Instant]>(
+export const forgetLinks = acrossWorlds<[realBefore: Temporal.Instant, atOnce: number]>(
   'the bank tidies up for all of them',
   'sca-links-forget',
   `delete from sca_link l where l.secret_hash = any (array(
      select o.secret_hash from world w join sca_link o on o.world_id = w.id
      where o.authorisation_id is null
        and o.created_at < $1::timestamptz + w.clock_ahead_ms * interval '1 millisecond'
-     limit ${forgottenAtOnce} for update of o skip locked))`,
+     limit $2 for update of o skip locked))`,
+)
+
+/** Of an authorisation remains how it ended, and not what was typed on the way. */
+export const clearLinks = acrossWorlds<[realBefore: Temporal.Instant, atOnce: number]>(
+  'the bank tidies up for all of them',
+  'sca-links-clear',
+  `update sca_link l set customer_number = null, log_in_name = null, code = null, binding = null
+   where l.secret_hash = any (array(
+     select o.secret_hash from world w join sca_link o on o.world_id = w.id
+     where o.authorisation_id is not null
+       and (o.customer_number is not null or o.log_in_name is not null or o.code is not null)
+       and o.created_at < $1::timestamptz + w.clock_ahead_ms * interval '1 millisecond'
+     limit $2 for update of o skip locked))`,
 )

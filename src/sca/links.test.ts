@@ -4,8 +4,10 @@ import { systemRandom as random } from '../kernel/random.ts'
 import { openSandboxStorage, sandboxWorld } from '../sandbox/data/sandbox-world.fixture.ts'
 import { replaceClock } from '../sandbox/worlds/world-row.ts'
 import { inWorld } from '../storage/storage.ts'
-import { forNothing, type NewLink, worldOfLink } from './link-rows.ts'
-import { createLink, forgetOldLinks, hashOf } from './links.ts'
+import { forgetVisits } from './forget.ts'
+import { forNothing, lockLink, type NewLink, saveLink, worldOfLink } from './link-rows.ts'
+import { createLink, hashOf } from './links.ts'
+import { countWrongCode, holdIsLocked, isLocked } from './log-in.ts'
 
 const storage = await openSandboxStorage()
 const now = Temporal.Instant.from('2026-11-12T11:00:00Z')
@@ -15,7 +17,7 @@ const toLogIn: NewLink = {
   ...{ shows: 'log-in', reason: 'NO_SESSION', ...forNothing },
   ...{ tppId: 'PSDNO-FSA-LINKS', tppName: 'Links', redirectUri: null, prefersApp: false },
   ...{ sessionId: null, customerNumber: null, context: null, agreementId: null },
-  asksContext: true,
+  ...{ expectedCustomerId: null, asksContext: true },
 }
 const toApprove: NewLink = {
   ...{ ...toLogIn, shows: 'approval', subjectKind: 'payment', subjectId: random.uuid() },
@@ -38,12 +40,56 @@ test('links are forgotten a day after they were made, by the clock of their worl
   const old = await made('PSDNO-FSA-LINKS1', toLogIn, 25)
   const young = await made('PSDNO-FSA-LINKS1', toLogIn, 23)
   const ahead = await made('PSDNO-FSA-LINKS2', toLogIn, 23, dayMs)
-  await forgetOldLinks(storage, now)
+  await forgetVisits(storage, now)
   assert.deepEqual(await Promise.all([old, young, ahead].map(isKept)), [false, true, false])
 })
 
-test('a link that is an authorisation is kept', async () => {
-  const approval = await made('PSDNO-FSA-LINKS3', toApprove, 1000)
-  await forgetOldLinks(storage, now)
-  assert(await isKept(approval))
+test('a link that is an authorisation is kept, but not what was typed there', async () => {
+  const typed = { ...toApprove, customerNumber: '17848800880' }
+  const [old, young] = [
+    await made('PSDNO-FSA-LINKS3', typed, 1000),
+    await made('PSDNO-FSA-LINKS3', { ...typed, authorisationId: random.uuid() }, 23),
+  ]
+  const { caller, write } = await sandboxWorld(storage, 'PSDNO-FSA-LINKS3', now)
+  const keptOf = (secret: string) =>
+    write(async (_, tx) => {
+      const link = await inWorld(tx, caller.world).row(lockLink, [hashOf(secret)])
+      return link && [link.customerNumber, link.logInName, link.code, link.binding]
+    })
+  for (const secret of [old, young]) {
+    await write(async (_, tx) => {
+      await inWorld(tx, caller.world).run(saveLink, [
+        ...([hashOf(secret), now, null, '17848800880', '123456', false] as const),
+        ...([null, null, null, null, null, '{}'] as const),
+      ])
+    })
+  }
+  await forgetVisits(storage, now)
+  assert.deepEqual(await keptOf(old), [null, null, null, null])
+  assert.deepEqual(await keptOf(young), ['17848800880', '17848800880', '123456', '{}'])
+})
+
+test('wrong codes are forgotten after a day in which nobody tried, by the clock of the world', async () => {
+  const wrong = async (tppId: string, hoursAgo: number, aheadMs = 0n) => {
+    const { caller, write } = await sandboxWorld(storage, tppId, now)
+    const at = now.subtract({ hours: hoursAgo })
+    await write(async (_, tx) => {
+      await tx.run(replaceClock, [caller.world, aheadMs])
+      const world = inWorld(tx, caller.world)
+      await holdIsLocked(world, 'typed', at.subtract({ hours: 24 }))
+      await holdIsLocked(world, 'typed', at)
+      for (let count = 0; count < 5; count++) await countWrongCode(world, 'typed', at)
+    })
+    return () =>
+      write((_, tx) => isLocked(inWorld(tx, caller.world), 'typed', at.add({ minutes: 1 })))
+  }
+  const known = [
+    await wrong('PSDNO-FSA-LOCKS1', 25),
+    await wrong('PSDNO-FSA-LOCKS2', 23),
+    await wrong('PSDNO-FSA-LOCKS3', 23, dayMs),
+  ]
+  await forgetVisits(storage, now)
+  const locked = []
+  for (const isKnown of known) locked.push(await isKnown())
+  assert.deepEqual(locked, [false, true, false])
 })

@@ -1,15 +1,12 @@
 import { hash } from 'node:crypto'
 import type { Random } from '../kernel/random.ts'
-import type { Storage, WorldQueries } from '../storage/storage.ts'
-import {
-  forgetLinks,
-  forgottenAtOnce,
-  insertLink,
-  type LinkRow,
-  type NewLink,
-} from './link-rows.ts'
+import type { WorldQueries } from '../storage/storage.ts'
+import { insertLink, type LinkRow, type NewLink } from './link-rows.ts'
 
-/** Only the hash is kept of what opens something. */
+/**
+ * Of what opens something only the hash is kept. A link that a POST was answered with also stands in
+ * its kept answer, which is given again to who repeats the request; that goes after 24 hours.
+ */
 export const hashOf = (secret: string): Buffer => hash('sha256', secret, 'buffer')
 
 export const newSecret = (random: Random): string => random.bytes(32).toString('base64url')
@@ -18,7 +15,6 @@ export const linkId = /^[A-Za-z0-9_-]{43}$/
 
 const linkMinutes = 10
 const idleMinutes = 5
-const keptDays = 1
 
 /** Until the link or the PSU's patience with it is over, whichever comes first. */
 export function secondsLeft(
@@ -54,16 +50,7 @@ export async function createLink(
     link.asksContext,
     now,
     link.authorisationId,
+    link.expectedCustomerId,
   ])
   return secret
-}
-
-/** Those that ended at least a day ago; not along with each new one, which would pay for it. */
-export async function forgetOldLinks(storage: Storage, realNow: Temporal.Instant): Promise<void> {
-  const note = { actor: 'nordgate', action: 'forget-old-links', requestId: null }
-  const before = realNow.subtract({ hours: 24 * keptDays })
-  let forgotten = forgottenAtOnce
-  while (forgotten === forgottenAtOnce) {
-    forgotten = await storage.transaction(note, (tx) => tx.run(forgetLinks, [before]))
-  }
 }

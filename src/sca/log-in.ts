@@ -1,6 +1,6 @@
 import type { Bank, Customer } from '../bank/port.ts'
 import type { Random } from '../kernel/random.ts'
-import { type WorldQueries, worldStatement } from '../storage/storage.ts'
+import { acrossWorlds, type WorldQueries, worldStatement } from '../storage/storage.ts'
 
 /** How a bank knows its customers. The sandbox has its own; an identity provider is another one. */
 export interface PsuLogin {
@@ -8,10 +8,12 @@ export interface PsuLogin {
   offers(world: WorldQueries): Promise<readonly OfferedCustomer[]>
   /** A code for one attempt, which the customer's device shows. */
   newCode(): string
+  /** The sandbox's customers have no device: a page of ours, or one touch in the app, takes its place. */
+  simulatesDevice?: true
   customerNamed(world: WorldQueries, name: string): Promise<Customer | undefined>
 }
 
-export type OfferedCustomer = Pick<Customer, 'number' | 'name' | 'type'>
+export type OfferedCustomer = Pick<Customer, 'id' | 'number' | 'name' | 'type'>
 
 export interface SandboxLoginParts {
   bank(world: WorldQueries): Bank
@@ -21,7 +23,8 @@ export interface SandboxLoginParts {
 
 export const createSandboxLogin = ({ bank, customers, random }: SandboxLoginParts): PsuLogin => ({
   offers: async (world) =>
-    (await customers(world)).map(({ number, name, type }) => ({ number, name, type })),
+    (await customers(world)).map(({ id, number, name, type }) => ({ id, number, name, type })),
+  simulatesDevice: true,
   newCode: () => String(random.bytes(6).readUIntBE(0, 6) % 1_000_000).padStart(6, '0'),
   customerNamed: async (world, name) => {
     const found = await bank(world).customerByNumber(name)
@@ -47,7 +50,7 @@ export const holdIsLocked = async (
   world: WorldQueries,
   name: string,
   now: Temporal.Instant,
-): Promise<boolean> => isToCome((await world.row(holdLock, [name]))?.lockedUntil, now)
+): Promise<boolean> => isToCome((await world.row(holdLock, [name, now]))?.lockedUntil, now)
 
 const isToCome = (until: Temporal.Instant | null | undefined, now: Temporal.Instant): boolean =>
   until !== null && until !== undefined && Temporal.Instant.compare(now, until) < 0
@@ -72,10 +75,13 @@ const readLock = worldStatement<[name: string], { lockedUntil: Temporal.Instant 
    where l.world_id = $1 and l.log_in_name = $2`,
 )
 
-const holdLock = worldStatement<[name: string], { lockedUntil: Temporal.Instant | null }>(
+const holdLock = worldStatement<
+  [name: string, now: Temporal.Instant],
+  { lockedUntil: Temporal.Instant | null }
+>(
   'log-in-lock-hold',
-  `insert into log_in_lock (world_id, log_in_name, wrong_codes) values ($1, $2, 0)
-   on conflict (world_id, log_in_name) do update set wrong_codes = log_in_lock.wrong_codes
+  `insert into log_in_lock (world_id, log_in_name, wrong_codes, touched_at) values ($1, $2, 0, $3)
+   on conflict (world_id, log_in_name) do update set touched_at = excluded.touched_at
    returning locked_until as "lockedUntil"`,
 )
 
@@ -94,4 +100,14 @@ const addWrongCode = worldStatement<
 const clearWrongCodes = worldStatement<[name: string]>(
   'log-in-lock-clear',
   'delete from log_in_lock l where l.world_id = $1 and l.log_in_name = $2',
+)
+
+/** Far longer than a lock; what is forgotten by then is what people have typed, right or wrong. */
+export const forgetLocks = acrossWorlds<[realBefore: Temporal.Instant, atOnce: number]>(
+  'the bank tidies up for all of them',
+  'log-in-locks-forget',
+  `delete from log_in_lock l where (l.world_id, l.log_in_name) in (
+     select o.world_id, o.log_in_name from world w join log_in_lock o on o.world_id = w.id
+     where o.touched_at < $1::timestamptz + w.clock_ahead_ms * interval '1 millisecond'
+     limit $2 for update of o skip locked)`,
 )

@@ -1,4 +1,4 @@
-import type { Bank, Context } from '../bank/port.ts'
+import type { Context } from '../bank/port.ts'
 import { inWorld, type Transaction } from '../storage/storage.ts'
 import {
   consentsDeprecation,
@@ -14,8 +14,8 @@ import { ruleFor, unasked } from './policy.ts'
 import type { AskingCaller, OfferingCaller } from './psu-access.ts'
 
 /** What a TPP asks for by itself, consents and approvals; the PSU decides about it at the bank. */
-export function createOffers(parts: Pick<GuardParts, 'random' | 'bank' | 'publicUrl'>) {
-  const { random, bank, publicUrl } = parts
+export function createOffers(parts: Pick<GuardParts, 'random' | 'publicUrl'>) {
+  const { random, publicUrl } = parts
   async function offer(
     caller: OfferingCaller,
     _input: unknown,
@@ -39,7 +39,7 @@ export function createOffers(parts: Pick<GuardParts, 'random' | 'bank' | 'public
       const { asks, now } = caller
       const world = inWorld(tx, caller.world)
       const { reason, shows } = ruleFor('approval', unasked)!
-      const { context, agreementId } = approver
+      const { context, agreementId, meantFor, customerId } = approver
       const authorisationId = random.uuid()
       const secret = await createLink(
         world,
@@ -47,7 +47,7 @@ export function createOffers(parts: Pick<GuardParts, 'random' | 'bank' | 'public
         {
           ...{ reason, shows, subjectKind: subject.kind, subjectId: subject.id, authorisationId },
           ...{ ...askedBy(caller, asks), context, agreementId, asksContext: agreementId === null },
-          customerNumber: await numberOf(bank(world), approver),
+          ...{ customerNumber: meantFor, expectedCustomerId: customerId },
         },
         now,
       )
@@ -71,20 +71,9 @@ export type Offers = ReturnType<typeof createOffers>
 /** Who is to approve, as far as that is known. */
 export interface Approver {
   customerId: string | null
-  /** The number that they log in with, when that is all that is known. */
+  /** The number that they log in with, when that is all that is known: the TPP has told it. */
   meantFor: string | null
-  /** Of the customer, when whoever asks has it at hand. */
-  customerNumber?: string
   context: Context['kind']
   /** Null in the corporate context when the PSU has to choose. */
   agreementId: string | null
-}
-
-/** Prefills the log-in. */
-async function numberOf(bank: Bank, approver: Approver): Promise<string | null> {
-  const { customerId, meantFor, customerNumber } = approver
-  if (customerNumber !== undefined) return customerNumber
-  if (customerId === null) return meantFor
-  const customer = await bank.customer(customerId)
-  return customer.ok ? customer.value.number : null
 }

@@ -23,8 +23,6 @@ export async function offeredBy(
       id: account.id,
       name: account.name,
       number: number(account),
-      ownerName: account.ownerName,
-      currency: account.currency,
       granted: granted.has(account.id),
       ...balanceOf(account.id),
     })

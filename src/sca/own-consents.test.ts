@@ -12,14 +12,19 @@ import {
 import type { Tpp } from '../../test/sandbox.ts'
 import { is, startFlow } from './flow.fixture.ts'
 
-const { sandbox, flow, enteredWith } = await startFlow({ ownPagesPerMinute: 3 })
+const perMinute = 12
+const { sandbox, flow } = await startFlow({ ownPagesPerMinute: perMinute })
 
 describe('the bank’s own page', () => {
   async function page(tpp: Tpp, number = ingrid) {
-    const opened = await flow.openOwnPage(tpp.organizationIdentifier)
+    const opened = await flow.openOwnPage(tpp.organizationIdentifier, number)
     assert.ok(typeof opened === 'object')
-    const entered = await enteredWith(opened.linkId, number)
-    return { ...entered, step: is(entered.step, 'own-consents') }
+    const id = opened.linkId
+    const first = is(await flow.look(id, undefined), 'code')
+    assert.equal(first.customerNumber, number)
+    const { newBrowser: browser } = first
+    const code = (await flow.device?.(id, browser))?.code ?? ''
+    return { id, browser, step: is(await flow.enterCode(id, browser, code), 'own-consents') }
   }
 
   test('shows what a customer has granted, per TPP and context, and takes it back', async () => {
@@ -65,19 +70,44 @@ describe('the bank’s own page', () => {
   })
 
   test('is nowhere for a TPP that has never called', async () => {
-    assert.equal(await flow.openOwnPage('PSDNO-FSA-000000000'), 'unknown')
+    assert.equal(await flow.ownPage('PSDNO-FSA-000000000'), 'unknown')
+    assert.equal(await flow.openOwnPage('PSDNO-FSA-000000000', ingrid), 'unknown')
+  })
+
+  test('is not told to what passes by whose it is', async () => {
+    const { organizationIdentifier, client } = await sandbox.tpp()
+    await client.call('GET', '/v1/sandbox/customers')
+    const opened = await flow.openOwnPage(organizationIdentifier, ingrid)
+    assert.ok(typeof opened === 'object')
+    const seen = is(await flow.look(opened.linkId, undefined, { opens: false }), 'code')
+    assert.deepEqual([seen.customerNumber, seen.newBrowser], ['', undefined])
+    assert.equal(await flow.device?.(opened.linkId, undefined), undefined)
+  })
+
+  const opens = async (tpp: Tpp, number: string) => {
+    const opened = await flow.openOwnPage(tpp.organizationIdentifier, number)
+    return typeof opened === 'object' ? 'opened' : opened
+  }
+
+  test('is opened ten times a minute with one number, and that keeps no other out', async () => {
+    const tpp = await sandbox.tpp()
+    await tpp.client.call('GET', '/v1/sandbox/customers')
+    for (let time = 1; time <= 10; time++) assert.equal(await opens(tpp, ingrid), 'opened')
+    assert.equal(await opens(tpp, ` ${ingrid} `), 'busy')
+    assert.equal(await opens(tpp, jonas), 'opened')
+    await moveClock(tpp, 'PT1M')
+    assert.equal(await opens(tpp, ingrid), 'opened')
   })
 
   test('is opened so many times a minute in one bank, by everybody together', async () => {
     const [tpp, other] = [await sandbox.tpp(), await sandbox.tpp()]
     for (const { client } of [tpp, other]) await client.call('GET', '/v1/sandbox/customers')
-    for (const visit of [1, 2, 3]) {
-      const opened = await flow.openOwnPage(tpp.organizationIdentifier)
-      assert.equal(typeof opened, 'object', `${visit}`)
+    for (let time = 1; time <= perMinute; time++) {
+      assert.equal(await opens(tpp, `${time}`), 'opened')
     }
-    assert.equal(await flow.openOwnPage(tpp.organizationIdentifier), 'busy')
-    assert.equal(typeof (await flow.openOwnPage(other.organizationIdentifier)), 'object')
+    assert.equal(await opens(tpp, ingrid), 'busy')
+    assert.equal(await opens(other, ingrid), 'opened')
     await moveClock(tpp, 'PT1M')
-    assert.equal(typeof (await flow.openOwnPage(tpp.organizationIdentifier)), 'object')
+    assert.equal(await opens(tpp, ingrid), 'opened')
   })
 })

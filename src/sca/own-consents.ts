@@ -1,10 +1,9 @@
 import type { Account, CardAccount } from '../bank/port.ts'
 import type { OwnConsent } from './flow.ts'
 import { type Consent, consentsOf } from './grants.ts'
+import { scaRenewalDays } from './policy.ts'
 import { contextOf } from './scope.ts'
 import type { Visit } from './visit.ts'
-
-export const renewalDays = 180
 
 /** What the customer has granted to whom; an account that is out of reach is not shown. */
 export async function ownConsents({ world, bank, link }: Visit): Promise<OwnConsent[]> {
@@ -26,7 +25,7 @@ export async function ownConsents({ world, bank, link }: Visit): Promise<OwnCons
       context: context.kind,
       ...(agreement && { agreement: { name: agreement.name, ownerName: agreement.ownerName } }),
       grantedAt: consent.grantedAt,
-      validUntil: consent.lastScaAt.add({ hours: 24 * renewalDays }),
+      validUntil: consent.lastScaAt.add({ hours: 24 * scaRenewalDays }),
       accounts: reached
         .filter(({ id, rights }) => rights.visible && consent.accountIds.includes(id))
         .map((account) => ({ id: account.id, name: account.name, number: numberOf(account) })),

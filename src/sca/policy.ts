@@ -21,7 +21,7 @@ export interface Situation {
   present: boolean
   /** PSU-Context was sent: one SCA is log-in and approval of a payment. */
   singleSca: boolean
-  /** Days since the PSU last authenticated in this context. */
+  /** Days since the PSU last authenticated to give or renew a consent in this context. */
   scaAgeDays: number
   /** Days since the consent for the account of a call for details. */
   detailsGrantAgeDays: number
@@ -50,7 +50,7 @@ export const scaReasons = [
 ] as const
 export type ScaReason = (typeof scaReasons)[number]
 
-const scaRenewalDays = 180
+export const scaRenewalDays = 180
 const detailsConsentDays = 90
 
 const ticking = { shows: 'consent', asksContext: true } as const

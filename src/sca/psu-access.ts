@@ -37,7 +37,6 @@ export interface PsuAccess {
   /** The context that the PSU chose in that session. */
   sessionContext?: { kind: Context['kind']; psuCorporateId?: string }
   present: boolean
-  lastScaAt: Temporal.Instant
   /** Unattended lists only. */
   listing?: Listing
 }

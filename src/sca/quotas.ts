@@ -2,6 +2,7 @@ import { Problem } from '../kernel/problem.ts'
 import { inWorld, isNullRefused, type Storage } from '../storage/storage.ts'
 import type { Quota, QuotaKind } from '../wire/operation.ts'
 import { isOfListing } from './listing.ts'
+import { ruleFor, unasked } from './policy.ts'
 import type { PsuCaller } from './psu-access.ts'
 import {
   callsMax,
@@ -12,6 +13,7 @@ import {
   tightest,
   windowStart,
 } from './rate.ts'
+import { ScaNeeded } from './sca-needed.ts'
 import type { StandingRow } from './standing.ts'
 import { countCall, readCalls, uncountCall } from './unattended-rows.ts'
 
@@ -74,7 +76,9 @@ function listingOf(
   return listings?.find((key, place) => isRecent(calledAt?.[place]) && isOfListing(key, query))
 }
 
-/** Counts the call; throws when others have used up the calls meanwhile. */
+const psuIsUnknown = ruleFor('accounts', { ...unasked, psuKnown: false })!
+
+/** Counts the call; throws when others have used up the calls meanwhile, or the PSU is gone. */
 export async function count(
   storage: Storage,
   { tppId, requestId, world, now, psu }: PsuCaller,
@@ -89,6 +93,7 @@ export async function count(
     const counted = await storage.write(note, countCall.inWorld, [
       ...([world, psu.psuId, accountIds, kind, ...window] as const),
     ])
+    if (counted.length === 0) throw new ScaNeeded(psuIsUnknown)
     return rateHeaders(tightestOf(counted), now)
   } catch (error) {
     if (!isNullRefused(error)) throw error

@@ -11,9 +11,9 @@ export type {
   Step,
   StepCommon,
 } from './flow.ts'
+export { forgetVisits } from './forget.ts'
 export type { ScaGuards } from './guard.ts'
 export type { Headless } from './headless.ts'
-export { forgetOldLinks } from './links.ts'
 export type { Listing } from './listing.ts'
 export { createSandboxLogin, type PsuLogin } from './log-in.ts'
 export type { Approver, Offers } from './offer.ts'

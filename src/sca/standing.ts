@@ -9,9 +9,13 @@ export interface StandingRow {
   customerId: string | null
   /** Of the PSU-Corporate-ID that was sent. */
   agreementId: string | null
+  /** Of the last SCA in this scope that showed the consent. */
   lastScaAt: Temporal.Instant | null
-  /** Whether the PSU has ever authenticated as a private person towards this TPP. */
-  actsPrivately: boolean
+  /**
+   * Whether the PSU has ever acted as a private person towards this TPP. Null when they have acted
+   * in no context yet: a mere log-in need not be in one.
+   */
+  actsPrivately: boolean | null
   sessionBeganAt: Temporal.Instant | null
   sessionScope: string | null
   sessionCorporateId: string | null
@@ -71,8 +75,8 @@ export function standingParameters(
  */
 export const standingColumns = `p.id as "psuId", p.customer_id as "customerId",
   k.agreement_id as "agreementId", sc.last_sca_at as "lastScaAt",
-  exists (select from psu_scope own where own.world_id = $1 and own.psu_id = p.id
-    and own.scope = 'PRIVATE') as "actsPrivately",
+  (select bool_or(own.scope = 'PRIVATE') from psu_scope own
+    where own.world_id = $1 and own.psu_id = p.id) as "actsPrivately",
   s.began_at as "sessionBeganAt", s.scope as "sessionScope", sk.id as "sessionCorporateId",
   given.grants,
   u.called_at as "calledAt", u.listings::text[] as listings`

@@ -6,7 +6,8 @@ type Instant = Temporal.Instant
 /**
  * Counts one call for each of the accounts, or for none when one of them has no room: its calls
  * become null then, which the column refuses. Whoever counts holds the row, so that however many
- * processes call at once, no more than the limit pass.
+ * processes call at once, no more than the limit pass. No row comes back when the PSU is gone, with
+ * the rest of a world that was begun anew meanwhile.
  */
 export const countCall = worldStatement<
   [
@@ -19,6 +20,7 @@ export const countCall = worldStatement<
   `insert into unattended_calls as u (world_id, psu_id, account_id, kind, called_at, listings)
    select $1, $2, wanted.id, $4, array[$5::timestamptz], array[$6::uuid]
    from (select id from unnest($3::uuid[]) as given (id) order by id) as wanted
+   where (select hold_psu($1, $2))
    on conflict (world_id, psu_id, account_id, kind) do update
      set called_at = case
          when (select count(*) from unnest(u.called_at) as c (at) where c.at > $7) < $8
@@ -38,7 +40,8 @@ export const uncountCall = worldStatement<
    set called_at = array(select c.at from unnest(u.called_at, u.listings)
          with ordinality as c (at, listing, place) where c.listing <> $5 order by c.place),
      listings = array_remove(u.listings, $5::uuid)
-   where u.world_id = $1 and u.psu_id = $2 and u.account_id = any ($3::uuid[]) and u.kind = $4`,
+   where u.world_id = $1 and u.psu_id = $2 and u.account_id = any ($3::uuid[]) and u.kind = $4
+     and (select hold_psu($1, $2))`,
 )
 
 export const readCalls = worldStatement<

@@ -15,7 +15,7 @@ type Shared = Pick<GuardParts, 'storage' | 'clock' | 'random' | 'hold' | 'bank'>
 export interface FlowParts extends Shared {
   login: PsuLogin
   subjects: readonly ScaSubject[]
-  /** How often everybody together may open the bank's own page. */
+  /** How often everybody together may log in on the bank's own page. */
   ownPagesPerMinute: number
 }
 
@@ -74,14 +74,15 @@ export async function visit(
 
 /** The first page as it is for everybody: whom the link is for is told to who opens it. */
 function ofNobody(step: Step): Step {
+  if (step.step === 'code') return { ...step, customerNumber: '' }
   if (step.step !== 'log-in') return step
-  const { customerNumber: _, ...rest } = step
-  return rest
+  const { customerNumber: _, customers, ...rest } = step
+  return { ...rest, customers: customers.map((each) => ({ ...each, expected: false })) }
 }
 
 /** What everybody sees who may not go on. */
 function closedFor(link: LinkRow, browser: Browser, now: Temporal.Instant): Step | undefined {
-  const common = { ...commonOf(link, now), step: 'closed' } as const
+  const common = { ...commonOf(link), step: 'closed' } as const
   if (!sameBrowser(link.browserHash, browser)) return { ...common, reason: 'other-browser' }
   if (link.outcome !== null) {
     const reason = link.outcome === 'locked' ? 'locked' : 'used'
@@ -97,12 +98,11 @@ function sameBrowser(bound: Buffer | null, browser: Browser): boolean {
   return browser !== undefined && timingSafeEqual(bound, hashOf(browser))
 }
 
-export const commonOf = (link: LinkRow, now: Temporal.Instant): StepCommon => ({
+export const commonOf = (link: LinkRow): StepCommon => ({
   tppId: link.tppId ?? '',
   tppName: link.tppName ?? '',
   shows: link.shows,
   prefersApp: link.prefersApp,
-  secondsLeft: Math.max(0, secondsLeft({ ...link, touchedAt: now }, now)),
   ...(link.redirectUri !== null && { returnsTo: link.redirectUri }),
 })
 
@@ -110,7 +110,7 @@ export const commonOf = (link: LinkRow, now: Temporal.Instant): StepCommon => ({
 const backTo = ({ redirectUri }: LinkRow, why: keyof typeof failures): string =>
   redirectUri === null ? '' : withParameters(redirectUri, failureParameters(failures[why]))
 
-const save = (world: WorldQueries, link: LinkRow, now: Temporal.Instant): Promise<number> =>
+export const save = (world: WorldQueries, link: LinkRow, now: Temporal.Instant): Promise<number> =>
   world.run(saveLink, [
     link.secretHash,
     now,

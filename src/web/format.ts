@@ -1,7 +1,7 @@
 import { formatBban } from '../kernel/bban.ts'
 import { type Currency, minorUnits } from '../kernel/currency.ts'
 import { formatAmount, type Money } from '../kernel/money.ts'
-import { oslo, osloDate } from '../kernel/oslo.ts'
+import { osloDate } from '../kernel/oslo.ts'
 import { inEach, type Language, type Said } from './language.ts'
 
 const locales: Record<Language, string> = { nb: 'nb-NO', nn: 'nn-NO', en: 'en-GB' }
@@ -71,22 +71,8 @@ const ordinalEnds: Partial<Record<Intl.LDMLPluralRule, string>> = {
 export const showList = (words: readonly string[], language: Language): string =>
   lists[language].format(words)
 
-/** 13. mai 2027 kl. 14:05 */
-export function showTime(instant: Temporal.Instant, language: Language): string {
-  return instant.toLocaleString(locales[language], {
-    dateStyle: 'long',
-    timeStyle: 'short',
-    timeZone: oslo,
-  })
-}
-
 /** A date is read as one word, so it stays on one line. */
 const unbroken = (text: string): string => text.replaceAll(' ', '\u00a0')
-
-/** 14:05 */
-export function showHour(instant: Temporal.Instant, language: Language): string {
-  return instant.toLocaleString(locales[language], { timeStyle: 'short', timeZone: oslo })
-}
 
 /**
  * As Norwegians write it, 1234 56 78901, which is also what they know of their IBAN; other IBANs and

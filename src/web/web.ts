@@ -4,12 +4,10 @@ export { form, formToken, isFormToken, tokenField } from './form.ts'
 export {
   showAccountNumber,
   showDate,
-  showHour,
   showList,
   showMoney,
   showMonth,
   showOrdinal,
-  showTime,
   showWeekday,
 } from './format.ts'
 export { type Html, html } from './html.ts'

@@ -1,6 +1,7 @@
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { Link, link } from './link.ts'
 import { contract } from './operation.ts'
+import { TppMessage, tppMessage } from './tpp-message.ts'
 
 const tag = 'Consents'
 
@@ -9,8 +10,35 @@ export const ScaRedirect = Type.Object(
   { title: 'ScaRedirect' },
 )
 
-/** The body of every answer that asks for the PSU: the link and nothing else. */
+/** The body of every answer that asks for the PSU: the link and, but for one case, nothing else. */
 export const toScaRedirect = (href: string) => ({ _links: { scaRedirect: link(href, 'GET') } })
+
+export const ScaNeeded = Type.Object(
+  {
+    _links: Type.Object({ scaRedirect: Link }),
+    tppMessages: Type.Optional(
+      Type.Array(TppMessage, {
+        description: 'Only where the PSU logs in for a session and the request has named none.',
+      }),
+    ),
+  },
+  { title: 'ScaNeeded' },
+)
+
+/** The 401 of a log-in that would begin nothing, so that the TPP does not ask for it again and again. */
+export const toScaNeededForNothing = (href: string): Static<typeof ScaNeeded> => ({
+  ...toScaRedirect(href),
+  tppMessages: [
+    tppMessage(
+      'WARNING',
+      'HTTP_HEADER_REQUIRED',
+      'This needs a session. Send the request with TPP-Session-ID, a name of your own for it, and ' +
+        'lead the PSU to the link that you get then: without it a log-in begins no session, and ' +
+        'the same request is answered like this again.',
+      'header TPP-Session-ID',
+    ),
+  ],
+})
 
 export const scaExample = 'https://bank.example/sca/q7Zr0oG4mYxH2vKc9TfLw1uEdJ5sNbXa8iPQyRkVhC0'
 const example = toScaRedirect(scaExample)

@@ -1,4 +1,4 @@
-import { ScaRedirect } from './consents.ts'
+import { ScaNeeded } from './consents.ts'
 import { answerHeader } from './openapi-headers.ts'
 import { isSigned, type Operation } from './operation.ts'
 
@@ -36,8 +36,8 @@ function orScaRedirect({ content, description, ...rest }: Refused): Json {
   const { schema, example } = content['application/json']
   return {
     ...rest,
-    description: `The PSU is needed: \`_links\` with \`scaRedirect\`, and nothing else. ${description}`,
-    content: { 'application/json': { schema: { anyOf: [schema, ScaRedirect] }, example } },
+    description: `The PSU is needed: \`_links\` with \`scaRedirect\`. ${description}`,
+    content: { 'application/json': { schema: { anyOf: [schema, ScaNeeded] }, example } },
   }
 }
 

@@ -176,9 +176,9 @@ test('the bank’s own page can be opened so many times a minute, and says so ki
   const { client } = await busy.tpp()
   await client.call('GET', '/v1/sandbox/customers')
   const visit = await openAt(`${busy.url}/consents`)
-  const { token } = visit
-  assert.equal((await send(visit, `token=${token}`)).status, 303)
-  const refused = await send(visit, `token=${token}`, { 'accept-language': 'en' })
+  const form = `token=${visit.token}&customerNumber=${ingrid}`
+  assert.equal((await send(visit, form)).status, 303)
+  const refused = await send(visit, form, { 'accept-language': 'en' })
   assert.equal(refused.status, 429)
   assert.match(await refused.text(), /role="alert"><strong>Too many people are logging in/)
 })

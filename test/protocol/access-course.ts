@@ -91,16 +91,18 @@ export class Course {
   async #walk(
     who: { tpp: number; person: number; scope: Scope },
     href: string,
-    sca: { session: string | undefined; ticked?: string[] },
+    sca: { session: string | undefined; ticked?: string[]; inContext?: boolean },
   ): Promise<void> {
+    const { inContext = true } = sca
     const psu = this.#psu(who)
     const { parameters } = await walked(bank.tpps[who.tpp]!, href, this.#script(who, sca.ticked))
-    assert.equal(parameters.context, who.scope)
+    assert.equal(parameters.context, inContext ? who.scope : 'PRIVATE')
     assert.equal(parameters['tpp-session-id'], sca.session)
     if (psu.psuId !== undefined) assert.equal(parameters['psu-id'], psu.psuId)
     psu.psuId = parameters['psu-id']!
-    if (who.scope === 'CORPORATE') psu.corporateId = parameters['psu-corporate-id']!
-    psu.model.authenticate(who.scope, this.#now, sca)
+    const scope = inContext ? who.scope : undefined
+    if (scope === 'CORPORATE') psu.corporateId = parameters['psu-corporate-id']!
+    psu.model.authenticate(scope, this.#now, sca)
   }
 
   async #fail(step: Doing<'fail'>): Promise<void> {
@@ -116,8 +118,8 @@ export class Course {
     if (!this.#mayAct(step)) return
     const session = this.#newSession(this.#psu(step))
     const headers = { ...psuIp, 'TPP-Session-ID': session }
-    const href = linkIn(await ask(bank.tpps[step.tpp]!, 'GET', '/v1/user', headers))
-    await this.#walk(step, href, { session })
+    const href = linkIn(await ask(bank.tpps[step.tpp]!, 'GET', step.target, headers))
+    await this.#walk(step, href, { session, inContext: step.target === '/v1/user' })
   }
 
   #newSession(psu: KnownPsu): string {

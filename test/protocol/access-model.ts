@@ -36,6 +36,7 @@ export type Verdict =
   | { answer: 'corporate-id-missing' | 'unknown' | 'too-far-back' | 'exceeded' }
 
 interface Granted {
+  /** When the PSU last gave or renewed the consent. */
   lastSca: Temporal.Instant
   accounts: Map<string, Temporal.Instant>
 }
@@ -56,18 +57,17 @@ export class PsuModel {
   #session: { id: string; at: Temporal.Instant } | undefined
   #known = false
 
-  /** A completed SCA in a context, with what was ticked if that was asked. */
+  /** A completed SCA, in a context if that was settled, with what was ticked if that was asked. */
   authenticate(
-    scope: Scope,
+    scope: Scope | undefined,
     now: Temporal.Instant,
     { session, ticked }: { session: string | undefined; ticked?: readonly string[] },
   ): void {
     this.#known = true
-    const accounts = ticked
-      ? new Map(ticked.map((id) => [id, now]))
-      : (this.#scopes.get(scope)?.accounts ?? new Map())
-    this.#scopes.set(scope, { lastSca: now, accounts })
     if (session !== undefined) this.#session = { id: session, at: now }
+    if (scope === undefined || (!ticked && this.#scopes.has(scope))) return
+    const accounts = new Map((ticked ?? []).map((id) => [id, now]))
+    this.#scopes.set(scope, { lastSca: now, accounts })
   }
 
   revoke(scope: Scope): void {
@@ -79,18 +79,15 @@ export class PsuModel {
     return [...this.#scopes].filter(([, { accounts }]) => accounts.size > 0).map(([scope]) => scope)
   }
 
-  knows(scope: Scope): boolean {
-    return this.#scopes.has(scope)
-  }
-
-  get known(): boolean {
-    return this.#known
-  }
+  #actsOnlyForCompanies = (): boolean =>
+    this.#scopes.has('CORPORATE') && !this.#scopes.has('PRIVATE')
 
   read(read: Read, reached: readonly Place[], now: Temporal.Instant): Verdict {
     const { kind, scope, account, present } = read
     if (!this.#known) return { answer: 'sca', asks: 'consent' }
-    if (scope === 'PRIVATE' && !this.knows(scope)) return { answer: 'corporate-id-missing' }
+    if (scope === 'PRIVATE' && this.#actsOnlyForCompanies()) {
+      return { answer: 'corporate-id-missing' }
+    }
     const granted = this.#scopes.get(scope)
     const visible = reached.filter(({ id }) => granted?.accounts.has(id))
     if (!granted || visible.length === 0) return { answer: 'sca', asks: 'consent' }

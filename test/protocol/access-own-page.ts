@@ -15,7 +15,8 @@ export class OwnPage {
   static async open(service: string, customerNumber: string): Promise<OwnPage> {
     const page = new OwnPage(service)
     await page.#get()
-    await page.#send({})
+    await page.#send({ act: 'identify', customerNumber })
+    // The link is opened by a form, since nothing says that a person goes there.
     await page.#send({ act: 'identify', customerNumber })
     const device = await page.#fetch(`${page.#address}/device`)
     const [, code = ''] = /id="code">(\d{6})</.exec(await device.text()) ?? []

@@ -18,7 +18,11 @@ const fail = fc.record({
   ...{ does: fc.constant('fail' as const), ...who, ticks },
   outcome: fc.constantFrom('decline', 'abort'),
 })
-const logIn = fc.record({ does: fc.constant('log in' as const), ...who })
+const logIn = fc.record({
+  ...{ does: fc.constant('log in' as const), ...who },
+  /** Only the first asks for whom the PSU acts. */
+  target: fc.constantFrom('/v1/user', '/v1/agreements'),
+})
 const revoke = fc.record({
   ...{ does: fc.constant('revoke' as const), person: who.person },
   which: fc.oneof(fc.constant('all' as const), fc.record({ tpp: who.tpp, scope: who.scope })),

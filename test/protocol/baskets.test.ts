@@ -447,7 +447,7 @@ async function begun({ _links }: Basket) {
   const link = linkIdIn(_links.scaRedirect?.href ?? '')
   const browser = (await steps.look(link, undefined))?.newBrowser
   await steps.identify(link, browser, ingrid)
-  const { code = '', approves } = (await steps.device(link, browser)) ?? {}
+  const { code = '', approves } = (await steps.device?.(link, browser)) ?? {}
   assert.ok(approves?.amount && approves.payee)
   const step = await steps.enterCode(link, browser, code)
   assert.ok(step?.step === 'approval')

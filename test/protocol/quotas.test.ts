@@ -268,3 +268,23 @@ describe('the sandbox', () => {
     assert.deepEqual([quota?.used, quota?.left, quota?.reset], [0, 4, undefined])
   })
 })
+
+test('a bank that is begun anew while calls are counted refuses them, and never fails', async () => {
+  const tpp = await sandbox.tpp()
+  const seen: number[] = []
+  for (let round = 0; round < 3; round++) {
+    const psu = await consent(tpp, { customerNumber: ingrid })
+    const [first = '', second = ''] = await accountIds(tpp, psu)
+    let begun = false
+    const anew = tpp.client.call('POST', '/v1/sandbox/initialize').finally(() => (begun = true))
+    while (!begun) {
+      const calls = [balances(tpp, psu, first), transactions(tpp, psu, second)]
+      for (const { status } of await Promise.all(calls)) seen.push(status)
+    }
+    await anew
+  }
+  assert.deepEqual(
+    seen.filter((status) => ![200, 401, 404, 429].includes(status)),
+    [],
+  )
+})

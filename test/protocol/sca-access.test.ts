@@ -23,6 +23,8 @@ import { startSandbox, type Tpp } from '../sandbox.ts'
 
 const sandbox = await startSandbox()
 
+const unknownId = '3f2b1c9e-7d64-4a0b-9b1d-2f6c8e5a4d30'
+
 const accounts = (tpp: Tpp, psu: Headers) => ask(tpp, 'GET', '/v1/accounts', psu)
 
 /** Why the latest call of the TPP was answered with a link, as the audit log has it. */
@@ -112,12 +114,36 @@ describe('account access sequence', () => {
     assert.equal((await accounts(tpp, psu)).status, 200)
     assertRefused(await accounts(tpp, { ...psu, 'PSU-Context': 'CORPORATE' }), refusal)
   })
+
+  test('5: who has only logged in has not acted for a company, and is asked for consent', async () => {
+    const tpp = await sandbox.tpp()
+    const href = linkIn(await ask(tpp, 'GET', '/v1/agreements', { 'TPP-Session-ID': 's5' }))
+    const { parameters } = await walked(tpp, href, { customerNumber: ingrid })
+    const psu = { 'PSU-ID': parameters['psu-id'] ?? '' }
+    const asked = linkIn(await accounts(tpp, psu))
+    assert.equal(await reasonOf(tpp), 'nothing-granted')
+    // Nor as a private person, so that the context is still open.
+    await walked(tpp, asked, { context: 'CORPORATE', agreement: roastery, customerNumber: ingrid })
+    const refusal = { status: 400, code: 'FORMAT_ERROR', says: /PSU-Corporate-ID/ }
+    assertRefused(await accounts(tpp, psu), refusal)
+  })
+
+  for (const header of ['PSU-Context: CORPORATE', `PSU-Corporate-ID: ${unknownId}`]) {
+    test(`a log-in that asks for no company tells of none: ${header}`, async () => {
+      const tpp = await sandbox.tpp()
+      const [name = '', value = ''] = header.split(': ')
+      const href = linkIn(await ask(tpp, 'GET', '/v1/agreements', { [name]: value }))
+      const { parameters } = await walked(tpp, href, { customerNumber: ingrid })
+      const { context, 'psu-corporate-id': corporateId } = parameters
+      assert.deepEqual([context, corporateId], ['PRIVATE', undefined])
+    })
+  }
 })
 
 describe('SCA is asked for', () => {
   test('when PSU-ID is missing or unknown', async () => {
     const tpp = await sandbox.tpp()
-    for (const headers of [{}, { 'PSU-ID': '3f2b1c9e-7d64-4a0b-9b1d-2f6c8e5a4d30' }]) {
+    for (const headers of [{}, { 'PSU-ID': unknownId }]) {
       linkIn(await accounts(tpp, headers))
       assert.equal(await reasonOf(tpp), 'psu-unknown')
     }
@@ -131,7 +157,7 @@ describe('SCA is asked for', () => {
     const psu = await consent(tpp, { customerNumber: ingrid })
     const script = { customerNumber: ingrid, context: 'CORPORATE', agreement: roastery }
     const foreign = (await consent(other, script))['PSU-Corporate-ID'] ?? ''
-    for (const id of [foreign, 'x', '3f2b1c9e-7d64-4a0b-9b1d-2f6c8e5a4d30']) {
+    for (const id of [foreign, 'x', unknownId]) {
       linkIn(await accounts(tpp, { ...psu, 'PSU-Corporate-ID': id }))
       assert.equal(await reasonOf(tpp), 'agreement-unknown')
     }
@@ -155,6 +181,22 @@ describe('SCA is asked for', () => {
     // Everything is known but the decision.
     await walked(tpp, href, {})
     assert.equal((await accounts(tpp, psu)).status, 200)
+  })
+
+  test('over 180 days after the last consent, whoever logs in meanwhile', async () => {
+    const tpp = await sandbox.tpp()
+    const psu = await consent(tpp, { customerNumber: ingrid })
+    const logIn = async (sessionId: string) => {
+      const headers = { ...psu, 'TPP-Session-ID': sessionId }
+      await walked(tpp, linkIn(await ask(tpp, 'GET', '/v1/user', headers)), { context: 'PRIVATE' })
+    }
+    await moveClock(tpp, 'P179D')
+    await logIn('s1')
+    await moveClock(tpp, 'P2D')
+    linkIn(await accounts(tpp, psu))
+    await logIn('s2')
+    linkIn(await accounts(tpp, psu))
+    assert.equal(await reasonOf(tpp), 'sca-over-180-days-ago')
   })
 
   test('for agreements and for the user without a valid session', async () => {
@@ -207,7 +249,7 @@ test('an account that was not ticked is answered like an unknown one', async () 
   const psu = await consent(tpp, { customerNumber: ingrid, accounts: [first ?? ''] })
   assert.deepEqual(await accountIds(tpp, psu), [first])
   const unknown = { status: 404, code: 'RESOURCE_UNKNOWN' }
-  for (const id of [second, 'x', '3f2b1c9e-7d64-4a0b-9b1d-2f6c8e5a4d30']) {
+  for (const id of [second, 'x', unknownId]) {
     assertRefused(await ask(tpp, 'GET', `/v1/accounts/${id}/balances`, psu), unknown)
   }
 })

@@ -24,6 +24,23 @@ const sandbox = await startSandbox()
 const link = async (tpp: Tpp, headers: Headers = {}) =>
   linkIn(await ask(tpp, 'GET', '/v1/accounts', headers))
 
+/** Every table that holds the text, be it as text or as bytes. */
+async function tablesWith(text: string): Promise<string[]> {
+  const hex = Buffer.from(text).toString('hex')
+  const tables = await sandbox.sql<{ name: string }>(
+    `select relname::text as name from pg_class
+     where relnamespace = current_schema()::regnamespace and relkind = 'r' order by 1`,
+  )
+  assert.ok(tables.length > 20)
+  const found: string[] = []
+  for (const { name } of tables) {
+    const rows = `select from ${name} t where t::text like $1 or t::text like $2 limit 1`
+    const held = await sandbox.sql(rows, [`%${text}%`, `%${hex}%`])
+    if (held.length > 0) found.push(name)
+  }
+  return found
+}
+
 const failed = (code: string, status = '401') => ({ system: 'nordgate', status, code })
 
 async function endsWith(tpp: Tpp, href: string, script: Script) {
@@ -133,11 +150,13 @@ describe('a link', () => {
     assert.ok((await walked(tpp, href, { customerNumber: ingrid })).parameters['psu-id'])
   })
 
-  test('is nowhere to be found in the database', async () => {
+  test('is nowhere to be found in the database, but in the kept answer to a POST', async () => {
     const tpp = await sandbox.tpp()
-    const id = linkIdIn(await link(tpp))
-    const rows = await sandbox.sql<{ row: string }>('select l::text as row from sca_link l')
-    assert.ok(rows.length > 0 && !rows.some(({ row }) => row.includes(id)))
+    const read = linkIdIn(await link(tpp))
+    const offer = await ask(tpp, 'POST', '/v1/bank-offered-consents')
+    const offered = linkIdIn(linkIn(offer, 201))
+    assert.deepEqual(await tablesWith(read), [])
+    assert.deepEqual(await tablesWith(offered), ['kept_answer'])
   })
 
   test('two walks at the same time do it once', async () => {
@@ -201,6 +220,15 @@ describe('TPP-Redirect-URI', () => {
 })
 
 describe('a script', () => {
+  test('has nothing to decline where the PSU only logs in', async () => {
+    const tpp = await sandbox.tpp()
+    const href = linkIn(await ask(tpp, 'GET', '/v1/user'))
+    assertRefused(await walk(tpp, href, { outcome: 'decline', customerNumber: ingrid }), {
+      ...{ status: 400, code: 'FORMAT_ERROR', says: /body\/outcome/ },
+    })
+    assert.ok((await walked(tpp, href, { customerNumber: ingrid })).parameters['psu-id'])
+  })
+
   test('must name the PSU when the request has not', async () => {
     const tpp = await sandbox.tpp()
     assertRefused(await walk(tpp, await link(tpp), {}), {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
+  accountIds,
   ask,
   consent,
   type Headers,
@@ -8,7 +9,9 @@ import {
   jonas,
   linkIn,
   moveClock,
+  psuIp,
   walked,
+  warningsIn,
 } from '../headless-psu.ts'
 import { startSandbox, type Tpp } from '../sandbox.ts'
 
@@ -68,6 +71,24 @@ test('an SCA without TPP-Session-ID begins none and ends none', async () => {
   const psu = await began(tpp, 's1')
   await consent(tpp, { customerNumber: ingrid })
   assert.equal(await isValid(tpp, psu, 's1'), true)
+})
+
+test('a log-in for a session that nobody has named says so, and one that is named does not', async () => {
+  const tpp = await sandbox.tpp()
+  const psu = await consent(tpp, { customerNumber: ingrid })
+  const [account] = await accountIds(tpp, psu)
+  const old = `/v1/accounts/${account}/transactions?dateFrom=2020-01-01`
+  for (const target of ['/v1/user', '/v1/users', '/v1/agreements', old]) {
+    const headers = { ...psu, ...psuIp }
+    const unnamed = await ask(tpp, 'GET', target, headers)
+    linkIn(unnamed)
+    assert.match(warningsIn(unnamed).join(), /TPP-Session-ID/, target)
+    const named = await ask(tpp, 'GET', target, { ...headers, 'TPP-Session-ID': 's1' })
+    linkIn(named)
+    assert.deepEqual(warningsIn(named), [], target)
+  }
+  // A consent needs no session.
+  assert.deepEqual(warningsIn(await ask(tpp, 'GET', '/v1/accounts')), [])
 })
 
 test('belongs to one TPP and one PSU', async () => {

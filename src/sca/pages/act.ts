@@ -3,7 +3,12 @@ import type { ScaFlow, Step } from '../flow.ts'
 import { type Act, actField } from './parts.ts'
 
 /** Does what the pressed button says. What is not due, the flow passes over. */
-export function act(flow: ScaFlow, request: PageRequest): Promise<Step | undefined> {
+export function act(
+  flow: ScaFlow,
+  request: PageRequest,
+  /** Whether it was the page of the bank's app, which alone logs in at one touch. */
+  { app }: { app: boolean },
+): Promise<Step | undefined> {
   const { form, kept } = request
   const id = request.path.id ?? ''
   const typed = (name: string) => (form.get(name) ?? '').replace(/\s/g, '')
@@ -11,7 +16,7 @@ export function act(flow: ScaFlow, request: PageRequest): Promise<Step | undefin
     case 'identify':
       return flow.identify(id, kept, typed('customerNumber'))
     case 'biometric':
-      return touch(flow, request, typed('customerNumber'))
+      return app ? touch(flow, request, typed('customerNumber')) : flow.look(id, kept)
     case 'code':
       return flow.enterCode(id, kept, typed('code'))
     case 'context':
@@ -38,6 +43,6 @@ const contextIn = (form: URLSearchParams) =>
 async function touch(flow: ScaFlow, { path, kept }: PageRequest, customerNumber: string) {
   const id = path.id ?? ''
   const step = await flow.identify(id, kept, customerNumber)
-  const device = step?.step === 'code' ? await flow.device(id, kept) : undefined
+  const device = step?.step === 'code' ? await flow.device?.(id, kept) : undefined
   return device ? flow.enterCode(id, kept, device.code) : step
 }

@@ -7,7 +7,7 @@ import { cancel, does, wayOut } from './parts.ts'
 export function appView(step: Extract<Step, { step: 'log-in' }>, request: PageRequest): View {
   const { language } = request
   const { tppName, customers, shows } = step
-  const known = customers.filter(({ number }) => number === step.customerNumber)
+  const known = customers.filter(({ expected }) => expected)
   const rows = (known.length > 0 ? known : customers).map(
     ({ number, name }) =>
       html`<button class="choice" name="customerNumber" value="${number}"><span><span class="name">${texts.app.approveAs(name)[language]}<small class="figures">${number}</small></span></span></button>`,

@@ -17,7 +17,7 @@ interface CodeForm {
 export function codeView(
   step: Extract<Step, { step: 'code' }>,
   request: PageRequest,
-  { remark, device }: { remark: Remark | undefined; device: string },
+  { remark, device }: { remark: Remark | undefined; device: string | undefined },
 ): View {
   return {
     title: texts.logIn.codeTitle[request.language],
@@ -44,7 +44,7 @@ function codeForm(
   return html`<h1>${texts.logIn.codeTitle[language]}</h1>
 ${missing && alert(texts.logIn.codeMissing[language])}
 ${failed && !missing && alert(texts.logIn.failed[language], texts.logIn.failedText[language])}
-<p>${texts.logIn.as(number)[language]}</p>
+${number !== '' && html`<p>${texts.logIn.as(number)[language]}</p>`}
 <p id="code-hint">${texts.logIn.codeText[language]}</p>
 ${approves && html`<p>${texts.payment.codeText[language]}</p>`}
 ${device !== undefined && html`<p>${wayToDevice(device, request)}</p>`}

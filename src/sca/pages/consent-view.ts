@@ -42,7 +42,7 @@ ${
       })
 }
 ${wayOut(request)}
-<p class="soft small">${consent.takeBack('../consents')[language]} ${step.until && consent.ends(showDate(step.until, language))[language]}</p>
+<p class="soft small">${consent.takeBack('../consents')[language]} ${consent.ends(showDate(step.until, language))[language]}</p>
 <p class="soft small">${consent.help(tppName)[language]}</p>`,
   }
 }
@@ -60,13 +60,12 @@ export const choicesOf = ({ accounts, cardAccounts }: ConsentStep): ConsentChoic
 
 function asked({ tppName, tppId, until }: ConsentStep, language: Language): Html {
   const { consent } = texts
-  const time = until ? consent.until(showDate(until, language)) : consent.days
   return html`<section class="panel">
 <p>${consent.asks(tppName, authorisation(tppId, language))[language]}</p>
 <ul class="points">
 <li>${consent.balances[language]}</li>
 <li>${consent.transactions[language]}</li>
-<li>${time[language]}</li>
+<li>${consent.until(showDate(until, language))[language]}</li>
 <li>${consent.unattended[language]}</li>
 </ul>
 </section>`

@@ -17,11 +17,13 @@ export function scaPages({ flow, bindings }: ScaPageParts): PageRoute[] {
   async function show(request: PageRequest): Promise<PageAnswer> {
     const step = await flow.look(idOf(request), request.kept, { opens: request.visits })
     const remark = remarkIn(request.query)
-    return showStep(step, request, { remark, app: await inApp(step, request) })
+    const device = flow.device !== undefined
+    return showStep(step, request, { remark, device, app: await inApp(step, request) })
   }
 
   /** Only where one app leads to the other; otherwise the default page. */
   const inApp = async (step: Step | undefined, { now }: PageRequest): Promise<boolean> =>
+    flow.device !== undefined &&
     step?.step === 'log-in' &&
     step.prefersApp &&
     step.customers.length > 0 &&
@@ -35,23 +37,29 @@ export function scaPages({ flow, bindings }: ScaPageParts): PageRoute[] {
     const opened = keep === undefined ? request : { ...request, kept: keep }
     const remark = remarkOn(due, opened)
     if (remark !== undefined) return { goTo: `${pageOf(request)}?${remarkField}=${remark}`, keep }
-    const step = await act(flow, opened)
+    const touched = request.form.get(actField) === 'biometric'
+    const step = await act(flow, opened, { app: touched && (await inApp(due, request)) })
     if (!step || step.step === 'finished') return { ...showStep(step, opened), keep }
     const revoked = request.form.get(actField) === 'revoke'
     return { goTo: `${pageOf(request)}${revoked ? `?${remarkField}=revoked` : ''}`, keep }
   }
 
-  const device = async (request: PageRequest): Promise<PageAnswer> => {
-    const shown = await flow.device(idOf(request), request.kept)
-    return deviceView(shown, request.language, `../${encodeURIComponent(idOf(request))}`)
-  }
-
-  return [
+  const pages: PageRoute[] = [
     { id: 'show-sca-page', method: 'GET', path: '/sca/{id}', answer: show },
     { id: 'answer-sca-page', method: 'POST', path: '/sca/{id}', answer },
-    { id: 'show-code-device', method: 'GET', path: '/sca/{id}/device', answer: device },
   ]
+  return flow.device ? [...pages, devicePage(flow.device)] : pages
 }
+
+const devicePage = (device: NonNullable<ScaFlow['device']>): PageRoute => ({
+  id: 'show-code-device',
+  method: 'GET',
+  path: '/sca/{id}/device',
+  async answer(request) {
+    const shown = await device(idOf(request), request.kept)
+    return deviceView(shown, request.language, `../${encodeURIComponent(idOf(request))}`)
+  },
+})
 
 const idOf = ({ path }: PageRequest): string => path.id ?? ''
 const pageOf = (request: PageRequest): string => `./${encodeURIComponent(idOf(request))}`

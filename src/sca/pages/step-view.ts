@@ -15,6 +15,8 @@ export interface Shown {
   remark?: Remark | undefined
   /** The TPP asks for the bank's app, and its own app can be found from there. */
   app?: boolean
+  /** There is a simulated code device. */
+  device?: boolean
 }
 
 /** The page of a step. The last one is the way back itself. */
@@ -35,13 +37,13 @@ export function showStep(
 function viewOf(
   step: Exclude<Step, { step: 'finished' }>,
   request: PageRequest,
-  { remark, app = false }: Shown,
+  { remark, app = false, device = false }: Shown,
 ): View {
   switch (step.step) {
     case 'log-in':
       return app ? appView(step, request) : logInView(step, request, remark)
     case 'code':
-      return codeView(step, request, { remark, device: deviceOf(request) })
+      return codeView(step, request, { remark, device: device ? deviceOf(request) : undefined })
     case 'context':
       return contextView(step, request)
     case 'agreement':

@@ -37,7 +37,6 @@ export const consent = {
     nn: `i 180 dagar, til og med ${date}`,
     en: `for 180 days, until ${date}`,
   }),
-  days: { nb: 'i 180 dager', nn: 'i 180 dagar', en: 'for 180 days' },
   unattended: {
     nb: 'opptil fire ganger i døgnet uten at du er til stede',
     nn: 'opptil fire gonger i døgnet utan at du er til stades',
