@@ -29,28 +29,21 @@ export function createCreate(parts: PaymentParts, service: PaymentService, produ
     const bank = parts.bank(inWorld(tx, caller.world))
     const [today, earliest] = [osloDate(caller.now), earliestDay(caller.now)]
     const { changes = new Set() } = caller
-    // Asked for together: three statements, one wait.
-    const [request, reached, customerNumber] = await Promise.all([
+    // Asked for together: two statements, one wait.
+    const [request, reached] = await Promise.all([
       readRequest(product, service, body, { today, earliest, changes, bank }),
       accountsOf(bank, caller),
-      customerNumberOf(bank, caller),
     ])
     const draft = draftOf(request)
     const debtor = await debtorOf(bank, reached, draft, caller.now)
     const asked = { caller, service, product, draft, debtor }
     const payments = await makePayments(parts, bank, asked)
     const unlike = query.allowLogicalDuplicate ? undefined : alike(asked)
-    const approval = await keep(parts, { payments, unlike, caller, customerNumber }, tx)
+    const approval = await keep(parts, { payments, unlike, caller }, tx)
     const payment = approval ? payments[0] : await carriedOut(parts, asked, payments[0], tx)
     const { warnings } = request
     return printCreated(payment, { publicUrl: parts.publicUrl(), approval, warnings })
   }
-}
-
-/** For the log-in of whoever approves. */
-async function customerNumberOf(bank: Bank, { psu }: PayingCaller): Promise<string | undefined> {
-  const customer = psu && (await bank.customer(psu.customerId))
-  return customer?.ok ? customer.value.number : undefined
 }
 
 function draftOf({ errors, draft }: ReadRequest): PaymentDraft {
@@ -74,21 +67,19 @@ interface Kept {
   payments: Made
   unlike: ReturnType<typeof alike> | undefined
   caller: PayingCaller
-  customerNumber: string | undefined
 }
 
 /** Writes the payment and, where it needs one, the link to approve it. */
 async function keep(
   { offers }: PaymentParts,
-  { payments, unlike, caller, customerNumber }: Kept,
+  { payments, unlike, caller }: Kept,
   tx: Transaction,
 ): Promise<Approval | undefined> {
   const [payment] = payments
   const subject = { kind: 'payment', id: payment.id }
-  const approver = { ...payment, ...(customerNumber !== undefined && { customerNumber }) }
   const [written, approval] = await Promise.all([
     insertPayments(inWorld(tx, caller.world), payments, unlike),
-    payment.status === 'RCVD' ? offers.approval(caller, subject, approver, tx) : undefined,
+    payment.status === 'RCVD' ? offers.approval(caller, subject, payment, tx) : undefined,
   ])
   if (written) return approval
   throw new Problem(

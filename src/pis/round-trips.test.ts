@@ -73,10 +73,10 @@ const costOf = (creditor: string) =>
     return counts
   })
 
-test('a payment is made with five statements and two waits', async () => {
-  assert.deepEqual(await costOf('NO4299911110128'), { statements: 5, waits: 2 })
+test('a payment is made with four statements and two waits', async () => {
+  assert.deepEqual(await costOf('NO4299911110128'), { statements: 4, waits: 2 })
 })
 
-test('one between own accounts takes four', async () => {
-  assert.deepEqual(await costOf('NO4899911110020'), { statements: 4, waits: 2 })
+test('one between own accounts takes three', async () => {
+  assert.deepEqual(await costOf('NO4899911110020'), { statements: 3, waits: 2 })
 })
