@@ -74,7 +74,7 @@ async function paidToday(bank: Bank, payable: Payable, { now }: SubjectOfLink) {
   return priced(bank, { payment: dated(payment), parts: parts.map(dated), account })
 }
 
-/** When nobody was known as it was made, who approves it registers it too. */
+/** What nobody was asked about as it was made, who approves it registers too. */
 async function mayPay(
   bank: Bank,
   { payment, parts, account }: Payable,
@@ -82,12 +82,16 @@ async function mayPay(
 ): Promise<boolean> {
   const { paymentsAllowed, registerLimit, mayApprove, approvalLimit } = account.rights
   const amounts = parts.length > 0 ? parts.map(({ amount }) => amount) : [payment.amount]
-  const isRegistered = payment.customerId !== null
-  if (!mayApprove || !(paymentsAllowed || isRegistered)) return false
-  const limits = isRegistered ? [approvalLimit] : [approvalLimit, registerLimit]
+  const registered = isRegistered(payment)
+  if (!mayApprove || !(paymentsAllowed || registered)) return false
+  const limits = registered ? [approvalLimit] : [approvalLimit, registerLimit]
   for (const limit of limits) if (!(await within(bank, limit, amounts, today))) return false
   return true
 }
+
+/** Rights to register were looked at when it was made, if it was settled then who pays for whom. */
+const isRegistered = ({ customerId, context, agreementId }: Payment): boolean =>
+  customerId !== null && (context === 'PRIVATE' || agreementId !== null)
 
 /** Whatever has become of the account. */
 async function cancelled(_bank: Bank, payable: Payable) {
