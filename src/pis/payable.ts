@@ -39,8 +39,8 @@ export async function lockWholes(
 export type Deed = 'pay' | 'cancel'
 
 /**
- * The same payments with their accounts, and with the date and the fee they would have now; undefined when
- * this PSU may not, for any of them.
+ * The same payments with their accounts, and with the date and the fee they would have now: no date when
+ * the last day of a series is over. Undefined when this PSU may not, for any of them.
  */
 export async function payableBy(
   bank: Bank,
@@ -68,8 +68,8 @@ type Judge = (bank: Bank, payable: Payable, by: SubjectOfLink) => Promise<Payabl
 async function paidToday(bank: Bank, payable: Payable, { now }: SubjectOfLink) {
   const today = osloDate(now)
   const { payment, parts, account } = payable
-  const executionOn = dueOn(payment, now)
-  if (!executionOn || !(await mayPay(bank, payable, today))) return undefined
+  const executionOn = dueOn(payment, now) ?? null
+  if (!(await mayPay(bank, payable, today))) return undefined
   const dated = (each: Payment): Payment => ({ ...each, executionOn })
   return priced(bank, { payment: dated(payment), parts: parts.map(dated), account })
 }
