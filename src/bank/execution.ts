@@ -65,4 +65,22 @@ export interface PaymentOrder {
   endToEndId?: string
   /** Shown on both accounts. */
   details: TransactionDetails
+  /** Shown on none: what the payment needs on its way, or what is reported about it. */
+  instructions?: PaymentInstructions
+}
+
+export interface PaymentInstructions {
+  creditorAddress?: PartyAddress
+  /** `URGP` is faster than usual. */
+  serviceLevelCode?: 'NURG' | 'URGP'
+  regulatoryReportingCode?: string
+  regulatoryReportingInformation?: string
+}
+
+export interface PartyAddress {
+  street?: string
+  buildingNumber?: string
+  postalCode?: string
+  townName?: string
+  country: string
 }

@@ -6,6 +6,7 @@ import type {
   BankResult,
   BankTransaction,
   Context,
+  PaymentInstructions,
   PaymentOrder,
   Place,
   TransactionQuery,
@@ -344,6 +345,59 @@ function payments(makeBank: Make): void {
     const onCreditor = value(await bank.transaction(savings.id, settled.transactionId))
     assert.equal(onCreditor.amount.minor, 25_000n)
     assert.deepEqual(onCreditor.details, order.details)
+  })
+
+  test('the creditor’s side of a payment is a received transfer, and nothing else is', async () => {
+    const made = await makeBank()
+    const { bank, current, savings, at } = made
+    const codes: [issued: string, received: string][] = [
+      ['PMNT-ICDT-DMCT', 'PMNT-RCDT-DMCT'],
+      ['PMNT-ICDT-STDO', 'PMNT-RCDT-DMCT'],
+      ['PMNT-IRCT-DMCT', 'PMNT-RRCT-DMCT'],
+      ['PMNT-OTHR-OTHR', 'PMNT-OTHR-OTHR'],
+    ]
+    const orders = codes.map(([bankTransactionCode], place) => {
+      const order = orderOf(made, { reference: `code-${place}` })
+      return { ...order, details: { ...order.details, bankTransactionCode } }
+    })
+    await bank.transfer(orders.slice(0, 2), at)
+    await bank.execute(orders.slice(2), at)
+    const codesOn = async (accountId: string) => {
+      const listed = await list(bank, accountId, { at: 'first' }, codes.length)
+      for (const { id, details } of listed) {
+        assert.deepEqual(value(await bank.transaction(accountId, id)).details, details)
+      }
+      return listed.map(({ details }) => details.bankTransactionCode).reverse()
+    }
+    assert.deepEqual(
+      await codesOn(current.id),
+      codes.map(([issued]) => issued),
+    )
+    assert.deepEqual(
+      await codesOn(savings.id),
+      codes.map(([, received]) => received),
+    )
+  })
+
+  test('instructions for the way are part of the order, and shown on no account', async () => {
+    const made = await makeBank()
+    const { bank, current, at } = made
+    const instructions: PaymentInstructions = {
+      creditorAddress: { townName: 'Köln', country: 'DE' },
+      serviceLevelCode: 'URGP',
+      regulatoryReportingCode: '14',
+      regulatoryReportingInformation: 'Coffee',
+    }
+    const plain = orderOf(made, { minor: 100n, to: 'DE89370400440532013000' })
+    const order = { ...plain, instructions }
+    const first = value((await bank.execute([order], at))[0]!)
+    assert.deepEqual(value((await bank.execute([order], at))[0]!), first)
+    const other = { ...plain, instructions: { ...instructions, regulatoryReportingCode: '15' } }
+    for (const changed of [plain, other]) {
+      assert.equal(refusal((await bank.execute([changed], at))[0]!), 'reference-used')
+    }
+    const { details } = value(await bank.transaction(current.id, first.transactionId))
+    assert.deepEqual(details, order.details)
   })
 
   test('every step done twice is done once', async () => {
