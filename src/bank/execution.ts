@@ -11,10 +11,12 @@ import type { PartyAccount, TransactionDetails } from './transaction-details.ts'
  *        │          └────► giveBack
  *        └────► release
  *     execute: all of it in one, for batches       transfer: the same for instant payments
+ *
+ * Batches call `execute`, and `settle` or `giveBack` for what went to another bank. Nothing of ours
+ * calls `reserve`, `book` and `release`: they are the steps that `execute` is made of, for a bank
+ * that sets money aside when a payment is approved, and the contract's test takes them one by one.
  */
 export interface Execution {
-  /** Whether the account could pay the amount now. */
-  fundsAvailable(accountId: string, amount: Money): Promise<BankResult<boolean>>
   /** Sets the money aside: a pending transaction on the debtor's account. */
   reserve(orders: readonly PaymentOrder[], at: Temporal.Instant): Promise<StepResult[]>
   /** The debtor's side is booked and the reservation ends. */

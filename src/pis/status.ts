@@ -81,7 +81,7 @@ export const statusTable: readonly StatusRow[] = [
   row('PDNG', 'no-funds', 'ACCP', 'there is not enough money; nothing is booked'),
   row('PDNG', 'refused', 'RJCT', 'an account is closed or blocked, or the creditor’s does not take it'),
   row('ACSP', 'creditor-settled', 'ACSC', 'the creditor’s side is settled'),
-  row('ACSP', 'refused', 'RJCT', 'the creditor’s side refuses after all; the money is back'),
+  row('ACSP', 'refused', 'RJCT', 'the creditor’s side refuses after all; the money is back, the fee is not'),
   row('PDNG', 'all-parts-settled', 'ACSC', 'bulk: every part is ACSC'),
   row('PDNG', 'some-parts-settled', 'PART', 'bulk: every part has ended, some of them as ACSC'),
   row('PDNG', 'no-part-settled', 'RJCT', 'bulk: every part has ended, none of them as ACSC'),

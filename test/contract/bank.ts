@@ -613,16 +613,6 @@ function payments(makeBank: Make): void {
     assert.equal(details.currencyExchange?.quotationDate, exchange.quotationDate.toString())
   })
 
-  test('the funds check counts what is reserved', async () => {
-    const made = await makeBank()
-    const { bank, current, euro, at } = made
-    const nok = (minor: bigint): Money => ({ minor, currency: 'NOK' })
-    assert.equal(value(await bank.fundsAvailable(current.id, nok(100_000n))), true)
-    value((await bank.reserve([orderOf(made, { minor: 1n })], at))[0]!)
-    assert.equal(value(await bank.fundsAvailable(current.id, nok(100_000n))), false)
-    assert.equal(refusal(await bank.fundsAvailable(euro.id, nok(1n))), 'currency-not-held')
-  })
-
   test('rates are quoted on banking days, fees in the currency of the account', async () => {
     const { bank, current, euro } = await makeBank()
     const sunday = Temporal.PlainDate.from('2026-11-15')
@@ -676,7 +666,6 @@ function isolation(makeBank: Make): void {
         await bank.transactions({ ...query, accountId: current.id, place: after }),
         'transaction-unknown',
       ],
-      [await bank.fundsAvailable(accountId, { minor: 1n, currency: 'NOK' }), 'account-unknown'],
     ]
     for (const [place, [result, expected]] of results.entries()) {
       assert.equal(refusal(result), expected, `question ${place}`)
