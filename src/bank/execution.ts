@@ -32,8 +32,11 @@ export interface Execution {
    * booked and settled later.
    */
   execute(orders: readonly PaymentOrder[], at: Temporal.Instant): Promise<ExecutedResult[]>
-  /** Both sides at once, for instant payments and between own accounts. */
-  transfer(orders: readonly PaymentOrder[], at: Temporal.Instant): Promise<StepResult[]>
+  /**
+   * Both sides at once, for instant payments and between own accounts. One that its creditor's bank
+   * has taken and not posted yet is booked, and settled later.
+   */
+  transfer(orders: readonly PaymentOrder[], at: Temporal.Instant): Promise<ExecutedResult[]>
 }
 
 export type StepResult = BankResult<StepDone>
@@ -47,7 +50,7 @@ export interface StepDone {
 export type ExecutedResult = BankResult<Executed>
 
 export interface Executed extends StepDone {
-  /** How far it came: `booked` when the creditor's bank is another. */
+  /** How far it came: `booked` when the creditor's bank is another and has not posted it. */
   state: 'booked' | 'settled'
 }
 

@@ -120,7 +120,7 @@ export async function approvePayments(
     ...later.flatMap(({ payment, parts }) => [payment, ...parts]),
     ...settled,
   ])
-  const failed = settled.find(({ status }) => status !== 'ACSC')
+  const failed = settled.find(({ status }) => status === 'ACCP' || status === 'RJCT')
   return failed && { ...failure('PAYMENT_FAILED', whyFailed(failed)), approved: true }
 }
 

@@ -78,7 +78,9 @@ export const isSameOrder = (one: KeptOrder, other: KeptOrder): boolean =>
 export function creditorBban({
   creditorAccount: { bban, iban },
   details: { creditorAgent },
-}: Pick<PaymentOrder, 'creditorAccount' | 'details'>): string | undefined {
+}: Pick<PaymentOrder, 'creditorAccount'> & {
+  details: Pick<PaymentOrder['details'], 'creditorAgent'>
+}): string | undefined {
   if (iban !== undefined) return bbanOf(iban)
   return creditorAgent === undefined || bicCountry(creditorAgent) === 'NO' ? bban : undefined
 }

@@ -55,7 +55,10 @@ function findHeld(id: string, own: readonly Payment[], at: Temporal.Instant): Pa
 
 /** What is on its way to another bank cannot be held any more. */
 const isWaiting = ({ status, readyAt }: Payment, at: Temporal.Instant): boolean =>
-  status !== 'ACSP' && readyAt !== null && Temporal.Instant.compare(readyAt, at) <= 0
+  status !== 'ACSP' &&
+  status !== 'ACWP' &&
+  readyAt !== null &&
+  Temporal.Instant.compare(readyAt, at) <= 0
 
 /** A bulk payment is told along with its parts; it is they that the next batch finds ready. */
 function holdOne(

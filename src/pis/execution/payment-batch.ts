@@ -12,7 +12,7 @@ import {
 } from './due-payments.ts'
 import { hold } from './hold.ts'
 import { prepareOrders } from './orders.ts'
-import { outcomesAt } from './outcomes.ts'
+import { isUnderWay, outcomesAt } from './outcomes.ts'
 import { followParts } from './parents.ts'
 import { countByStatus, keepProgress, type Progress } from './progress.ts'
 
@@ -59,8 +59,8 @@ async function executeAll(
   payments: readonly DuePayment[],
   at: Temporal.Instant,
 ): Promise<{ settled: Progress[]; started: Progress[] }> {
-  const underWay = payments.filter(({ status }) => status === 'ACSP')
-  const starting = payments.filter(({ status }) => status !== 'ACSP')
+  const underWay = payments.filter(({ status }) => isUnderWay(status))
+  const starting = payments.filter(({ status }) => !isUnderWay(status))
   const settled = await settle(carriers, underWay, at)
   return { settled, started: await start(carriers.bank, starting, at) }
 }
