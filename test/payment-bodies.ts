@@ -62,7 +62,7 @@ function rulesKept(product: Product, { iban, bban, today }: Payer): Instead {
   const own = fc.constantFrom(
     { iban, currency: 'NOK' },
     { iban: formatIban(iban), currency: 'NOK' },
-    ...(accounts.debtor === 'iban'
+    ...(accounts.debtor === 'sepa'
       ? []
       : [
           { bban, currency: 'NOK' },
@@ -135,7 +135,7 @@ const creditors: Record<Product['accounts']['creditor'], fc.Arbitrary<object>> =
       norwegian.map((bban) => ({ bban, iban: ibanOf(bban) })),
     ),
   ),
-  iban: withCurrency(byIban),
+  sepa: withCurrency(byIban),
   anywhere: withCurrency(
     fc.oneof(
       byIban,

@@ -11,10 +11,12 @@ import type { PartyAccount, TransactionDetails } from './transaction-details.ts'
  *        │          └────► giveBack
  *        └────► release
  *     execute: all of it in one, for batches       transfer: the same for instant payments
+ *
+ * Batches call `execute`, and `settle` or `giveBack` for what went to another bank. Nothing of ours
+ * calls `reserve`, `book` and `release`: they are the steps that `execute` is made of, for a bank
+ * that sets money aside when a payment is approved, and the contract's test takes them one by one.
  */
 export interface Execution {
-  /** Whether the account could pay the amount now. */
-  fundsAvailable(accountId: string, amount: Money): Promise<BankResult<boolean>>
   /** Sets the money aside: a pending transaction on the debtor's account. */
   reserve(orders: readonly PaymentOrder[], at: Temporal.Instant): Promise<StepResult[]>
   /** The debtor's side is booked and the reservation ends. */
@@ -30,8 +32,11 @@ export interface Execution {
    * booked and settled later.
    */
   execute(orders: readonly PaymentOrder[], at: Temporal.Instant): Promise<ExecutedResult[]>
-  /** Both sides at once, for instant payments and between own accounts. */
-  transfer(orders: readonly PaymentOrder[], at: Temporal.Instant): Promise<StepResult[]>
+  /**
+   * Both sides at once, for instant payments and between own accounts. One that its creditor's bank
+   * has taken and not posted yet is booked, and settled later.
+   */
+  transfer(orders: readonly PaymentOrder[], at: Temporal.Instant): Promise<ExecutedResult[]>
 }
 
 export type StepResult = BankResult<StepDone>
@@ -45,7 +50,7 @@ export interface StepDone {
 export type ExecutedResult = BankResult<Executed>
 
 export interface Executed extends StepDone {
-  /** How far it came: `booked` when the creditor's bank is another. */
+  /** How far it came: `booked` when the creditor's bank is another and has not posted it. */
   state: 'booked' | 'settled'
 }
 
@@ -65,4 +70,22 @@ export interface PaymentOrder {
   endToEndId?: string
   /** Shown on both accounts. */
   details: TransactionDetails
+  /** Shown on none: what the payment needs on its way, or what is reported about it. */
+  instructions?: PaymentInstructions
+}
+
+export interface PaymentInstructions {
+  creditorAddress?: PartyAddress
+  /** `URGP` is faster than usual. */
+  serviceLevelCode?: 'NURG' | 'URGP'
+  regulatoryReportingCode?: string
+  regulatoryReportingInformation?: string
+}
+
+export interface PartyAddress {
+  street?: string
+  buildingNumber?: string
+  postalCode?: string
+  townName?: string
+  country: string
 }

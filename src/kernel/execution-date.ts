@@ -25,6 +25,16 @@ export function earliestDay(now: Temporal.Instant): Temporal.PlainDate {
   return isTooLate ? today.add({ days: 1 }) : today
 }
 
+/** The hour in Oslo at which the executions of periodic payments are made, once a day. */
+export const seriesHour = '06:00'
+
+/** The first day whose executions can still be made for a series that is approved now. */
+export function earliestDayOfSeries(now: Temporal.Instant): Temporal.PlainDate {
+  const today = osloDate(now)
+  const isTooLate = Temporal.Instant.compare(now, osloInstant(today, seriesHour)) >= 0
+  return isTooLate ? today.add({ days: 1 }) : today
+}
+
 export interface BankDays {
   today: Temporal.PlainDate
   /** Today, or tomorrow after the last batch. */

@@ -2,7 +2,13 @@ import assert from 'node:assert/strict'
 import type { Bank } from '../bank/port.ts'
 import { osloDate } from '../kernel/oslo.ts'
 import type { ProblemCode } from '../kernel/problem.ts'
-import type { Failure, ScaSubject, SubjectDescription, SubjectOfLink } from '../sca/sca.ts'
+import type {
+  ApprovalFailure,
+  Failure,
+  ScaSubject,
+  SubjectDescription,
+  SubjectOfLink,
+} from '../sca/sca.ts'
 import type { WorldQueries } from '../storage/storage.ts'
 import { problemStatus } from '../wire/problems.ts'
 import { approved } from './approved.ts'
@@ -37,7 +43,7 @@ interface Act {
     world: WorldQueries,
     shown: Payable,
     subject: SubjectOfLink,
-  ): Promise<Failure | undefined>
+  ): Promise<ApprovalFailure | undefined>
   reject(world: WorldQueries, whole: Whole | undefined, now: Temporal.Instant): Promise<Failure>
 }
 
@@ -47,7 +53,8 @@ const paying: Act = {
   event: 'approved',
   describe: async (bank, shown, { now }) =>
     describePayment(shown, await ratesFor(bank, [shown], osloDate(now))),
-  approve: (bank, world, shown, subject) => approvePayments(bank, world, [shown], subject),
+  approve: async (bank, world, shown, subject) =>
+    shown.payment.executionOn ? approvePayments(bank, world, [shown], subject) : isOver,
   reject: async (world, whole, now) => {
     if (whole) await save(world, whole, 'declined', now)
     return failure('PAYMENT_FAILED', 'The PSU declined the payment.')
@@ -77,7 +84,7 @@ function subjectOf(bank: ApprovalParts['bank'], act: Act): ScaSubject {
     kind,
     binding: async (world, subject) => {
       const whole = await waitingFor(event, world, subject)
-      return whole && bindingOf([whole.payment, ...whole.parts], deed)
+      return whole && bindingOf([whole.payment, ...whole.parts], subject.now, deed)
     },
     describe: async (world, subject) => {
       const shown = await payable(world, subject)
@@ -101,7 +108,7 @@ export async function approvePayments(
   world: WorldQueries,
   payables: readonly Payable[],
   subject: Pick<SubjectOfLink, 'customerId' | 'context' | 'now'>,
-): Promise<Failure | undefined> {
+): Promise<ApprovalFailure | undefined> {
   const { now } = subject
   const isInstant = ({ payment }: Payable) =>
     productNamed(payment.product)?.execution === 'at-approval'
@@ -113,8 +120,8 @@ export async function approvePayments(
     ...later.flatMap(({ payment, parts }) => [payment, ...parts]),
     ...settled,
   ])
-  const failed = settled.find(({ status }) => status !== 'ACSC')
-  return failed && failure('PAYMENT_FAILED', whyFailed(failed))
+  const failed = settled.find(({ status }) => status === 'ACCP' || status === 'RJCT')
+  return failed && { ...failure('PAYMENT_FAILED', whyFailed(failed)), approved: true }
 }
 
 const whyFailed = ({ status, messages }: Payment): string =>
@@ -152,6 +159,9 @@ export const failure = (code: ProblemCode, message: string): Failure => ({
   code,
   message,
 })
+
+/** The PSU has seen that and may as well decline. */
+const isOver = failure('EXECUTION_DATE_INVALID', 'The last day of the payment is over.')
 
 /** Payments are locked, but rights are not: they may go between what is shown and what is done. */
 export const mayNot = failure('FORBIDDEN', 'The PSU may not approve this.')

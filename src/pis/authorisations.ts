@@ -54,7 +54,7 @@ export function authorisationsOf<Path, Found extends Payer & { id: string }>(
 }
 
 /** What one person registers for a company, another may approve: the one that the TPP names. */
-function approverOf({ asks, standing }: OfferingCaller, payer: Payer): Payer {
+export function approverOf({ asks, standing }: OfferingCaller, payer: Payer): Payer {
   const isNamed = asks.psuId !== undefined && standing.customerId !== null
   if (payer.context === 'PRIVATE' || !isNamed) return payer
   return { ...payer, customerId: standing.customerId }

@@ -3,6 +3,7 @@ import type { OfferingCaller } from '../sca/sca.ts'
 import { inWorld, type Transaction } from '../storage/storage.ts'
 import type { Output } from '../wire/operation.ts'
 import type { deletePayment } from '../wire/payments.ts'
+import { approverOf } from './authorisations.ts'
 import { lockPayment, type Named } from './find.ts'
 import { passed } from './history.ts'
 import type { PaymentParts } from './parts.ts'
@@ -32,7 +33,7 @@ export function createDelete(
     }
     requireCancellable(whole)
     const subject = { kind: 'cancellation', id: payment.id }
-    const approval = await offers.approval(caller, subject, payment, tx)
+    const approval = await offers.approval(caller, subject, approverOf(caller, payment), tx)
     const links = linksTo(publicUrl(), payment)
     return {
       transactionStatus: payment.status,

@@ -4,12 +4,12 @@ import type { Language } from '../web/web.ts'
 import { describePayment } from './describe.ts'
 import type { PaymentBody } from './payment.ts'
 import { read, said } from './read-description.fixture.ts'
-import { payment, shown, toKari } from './shown-payment.fixture.ts'
+import { day, payment, shown, toKari } from './shown-payment.fixture.ts'
 
 describe('a series', () => {
-  const told = (series: object) => {
+  const told = (series: object, executionOn: Temporal.PlainDate | null = day('2026-12-15')) => {
     const body = { ...toKari, startDate: '2026-11-16', ...series } as PaymentBody
-    const made = payment(body, { service: 'periodic-payments', executionOn: null })
+    const made = payment(body, { service: 'periodic-payments', executionOn })
     return describePayment(shown(made), [])
   }
 
@@ -25,6 +25,20 @@ describe('a series', () => {
       'Til og med': '30. juni 2027',
       'Første gang': '15. desember 2026',
     })
+  })
+
+  test('says in every language that its last day is over, and then no first one', () => {
+    const over = told({ frequency: 'Weekly', endDate: '2026-11-16' }, null)
+    assert.equal(read(over)['Første gang'], undefined)
+    const [remark, ...others] = over.remarks
+    assert.deepEqual(others, [])
+    for (const [language, words] of [
+      ['nb', /siste dagen .* er over/],
+      ['nn', /ikkje godkjennast lenger/],
+      ['en', /last day .* is over/],
+    ] as const) {
+      assert.match(said(remark ?? '', language), words)
+    }
   })
 
   test('without an end lasts until it is stopped', () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { nextExecution, type PeriodicSeries } from '../kernel/periodic-dates.ts'
+import type { PeriodicSeries } from '../kernel/periodic-dates.ts'
 import { parsePeriodicSeries } from '../kernel/periodic-series.ts'
 import type { SubjectLine } from '../sca/sca.ts'
 import {
@@ -19,7 +19,7 @@ export function seriesLines(payment: Payment): SubjectLine[] {
   const series = seriesOf(payment)
   const { payment: words } = texts
   const { startDate, endDate } = series
-  const next = payment.nextOn ?? payment.executionOn ?? firstOf(series)
+  const next = payment.nextOn ?? payment.executionOn
   return [
     { label: words.often, value: howOften(series), ...exceptions(series) },
     { label: words.starts, value: startDate },
@@ -35,9 +35,6 @@ function seriesOf(payment: Payment): PeriodicSeries {
   assert(series.ok, 'a series that was taken once')
   return series.value
 }
-
-const firstOf = (series: PeriodicSeries) =>
-  nextExecution(series, series.startDate.subtract({ days: 1 }))
 
 function howOften({ rhythm, startDate }: PeriodicSeries): Said {
   const { payment: words } = texts

@@ -38,7 +38,7 @@ export function describePayment(
     does: series ? 'pay-regularly' : 'pay',
     amounts: [payment.amount],
     ...(underAmount && { underAmount }),
-    remarks: series ? [] : shortages(charges),
+    remarks: series ? overdue(payment) : shortages(charges),
     lines: [
       toLine(payment),
       ...ownerLine(shown),
@@ -49,6 +49,10 @@ export function describePayment(
     ],
   }
 }
+
+/** Nothing is left to approve then. */
+const overdue = ({ executionOn }: Payment): Words[] =>
+  executionOn ? [] : [texts.payment.lastDayOver]
 
 /** Payments that are approved together, each from an account of its own. */
 export function describeBasket(

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { earliestDay, executionOn } from '../kernel/execution-date.ts'
+import { earliestDay, earliestDayOfSeries, executionOn } from '../kernel/execution-date.ts'
 import { osloDate } from '../kernel/oslo.ts'
 import { nextExecution } from '../kernel/periodic-dates.ts'
 import { parsePeriodicSeries } from '../kernel/periodic-series.ts'
@@ -11,15 +11,20 @@ import { productNamed } from './products/products.ts'
  * time: one that has passed since it was made is rolled anew. Undefined when no day is left.
  */
 export function dueOn(payment: Payment, now: Temporal.Instant): Temporal.PlainDate | undefined {
-  const today = osloDate(now)
-  if (payment.service === 'periodic-payments') {
-    const series = parsePeriodicSeries(payment.body as PeriodicBody)
-    assert(series.ok, 'A periodic payment was made that cannot be read.')
-    return nextExecution(series.value, today.subtract({ days: 1 }))
-  }
-  if (productNamed(payment.product)?.execution === 'at-approval') return today
+  if (payment.service === 'periodic-payments') return firstDay(payment.body as PeriodicBody, now)
+  if (productNamed(payment.product)?.execution === 'at-approval') return osloDate(now)
   assert(payment.executionOn, 'A payment was made without a day.')
   return executionOn(payment.executionOn, earliestDay(now)).date
+}
+
+/** Of a series that is approved now; undefined when no day of it is left. */
+export function firstDay(
+  body: PeriodicBody,
+  now: Temporal.Instant,
+): Temporal.PlainDate | undefined {
+  const series = parsePeriodicSeries(body)
+  assert(series.ok, 'A periodic payment was made that cannot be read.')
+  return nextExecution(series.value, earliestDayOfSeries(now).subtract({ days: 1 }))
 }
 
 /** Whether the bank carries it out on another day than the one that was asked for. */

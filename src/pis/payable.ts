@@ -39,8 +39,8 @@ export async function lockWholes(
 export type Deed = 'pay' | 'cancel'
 
 /**
- * The same payments with their accounts, and with the date and the fee they would have now; undefined when
- * this PSU may not, for any of them.
+ * The same payments with their accounts, and with the date and the fee they would have now: no date when
+ * the last day of a series is over. Undefined when this PSU may not, for any of them.
  */
 export async function payableBy(
   bank: Bank,
@@ -68,13 +68,13 @@ type Judge = (bank: Bank, payable: Payable, by: SubjectOfLink) => Promise<Payabl
 async function paidToday(bank: Bank, payable: Payable, { now }: SubjectOfLink) {
   const today = osloDate(now)
   const { payment, parts, account } = payable
-  const executionOn = dueOn(payment, now)
-  if (!executionOn || !(await mayPay(bank, payable, today))) return undefined
+  const executionOn = dueOn(payment, now) ?? null
+  if (!(await mayPay(bank, payable, today))) return undefined
   const dated = (each: Payment): Payment => ({ ...each, executionOn })
   return priced(bank, { payment: dated(payment), parts: parts.map(dated), account })
 }
 
-/** When nobody was known as it was made, who approves it registers it too. */
+/** What nobody was asked about as it was made, who approves it registers too. */
 async function mayPay(
   bank: Bank,
   { payment, parts, account }: Payable,
@@ -82,12 +82,16 @@ async function mayPay(
 ): Promise<boolean> {
   const { paymentsAllowed, registerLimit, mayApprove, approvalLimit } = account.rights
   const amounts = parts.length > 0 ? parts.map(({ amount }) => amount) : [payment.amount]
-  const isRegistered = payment.customerId !== null
-  if (!mayApprove || !(paymentsAllowed || isRegistered)) return false
-  const limits = isRegistered ? [approvalLimit] : [approvalLimit, registerLimit]
+  const registered = isRegistered(payment)
+  if (!mayApprove || !(paymentsAllowed || registered)) return false
+  const limits = registered ? [approvalLimit] : [approvalLimit, registerLimit]
   for (const limit of limits) if (!(await within(bank, limit, amounts, today))) return false
   return true
 }
+
+/** Rights to register were looked at when it was made, if it was settled then who pays for whom. */
+const isRegistered = ({ customerId, context, agreementId }: Payment): boolean =>
+  customerId !== null && (context === 'PRIVATE' || agreementId !== null)
 
 /** Whatever has become of the account. */
 async function cancelled(_bank: Bank, payable: Payable) {

@@ -15,7 +15,8 @@ const life: Record<string, string> = {
   '–': 'created RCVD, created-exempt ACTC',
   RCVD:
     'approved ACTC, approved-with-new-date ACWC, declined RJCT, deleted CANC, ' +
-    'settled-at-once ACSC, no-funds-at-once ACCP, refused-at-once RJCT',
+    'settled-at-once ACSC, accepted-at-once ACWP, no-funds-at-once ACCP, refused-at-once RJCT',
+  ACWP: 'creditor-settled ACSC, refused RJCT',
   ACTC:
     'cancellation-approved CANC, taken-by-batch PDNG, settled-at-once ACSC, ' +
     'no-funds-at-once ACCP, refused-at-once RJCT, last-execution-done ACSC',

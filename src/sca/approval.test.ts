@@ -29,6 +29,7 @@ const waiting = (id: string): Order | undefined => {
 }
 
 const poor = { status: 400, code: 'PAYMENT_FAILED', message: 'Not enough money & more' }
+const forbidden = { status: 403, code: 'FORBIDDEN', message: 'Not any more' }
 const declined = { status: 401, code: 'CONSENT_INVALID', message: 'The payment was declined.' }
 
 const subject: ScaSubject = {
@@ -50,7 +51,8 @@ const subject: ScaSubject = {
     return { title: `Order ${id}`, does: 'pay', amounts: [], remarks: [], lines }
   },
   approve: async (_world, link) => {
-    if (orders.get(link.id)?.payee === 'Dear Ltd') return poor
+    if (orders.get(link.id)?.payee === 'Dear Ltd') return { ...poor, approved: true }
+    if (orders.get(link.id)?.payee === 'Closed Ltd') return forbidden
     Object.assign(orders.get(link.id) ?? {}, { state: 'approved', by: link })
     return undefined
   },
@@ -177,12 +179,22 @@ describe('an approval', () => {
     assert.equal(orders.get(id)?.state, 'approved')
   })
 
-  test('that the bank cannot carry out comes back with the reason', async () => {
+  test('that the bank cannot carry out comes back with the reason, and was one all the same', async () => {
     const id = newOrder({ payee: 'Dear Ltd' })
     const { link, authorisationId } = await newLink(id)
     const { browser } = await loggedIn(link)
-    const { redirect } = await decide(link, browser, 'approve')
+    const { redirect, outcome } = await decide(link, browser, 'approve')
+    assert.equal(outcome, 'refused')
     assert.deepEqual(failureIn(redirect), ['400', 'PAYMENT_FAILED', 'Not enough money & more'])
+    assert.equal(await scaStatus(id, authorisationId), 'finalised')
+  })
+
+  test('that the bank does not take comes back with the reason, and has failed', async () => {
+    const id = newOrder({ payee: 'Closed Ltd' })
+    const { link, authorisationId } = await newLink(id)
+    const { browser } = await loggedIn(link)
+    const { redirect } = await decide(link, browser, 'approve')
+    assert.deepEqual(failureIn(redirect), ['403', 'FORBIDDEN', 'Not any more'])
     assert.equal(await scaStatus(id, authorisationId), 'failed')
   })
 

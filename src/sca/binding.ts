@@ -18,13 +18,13 @@ export async function newCode(visit: Visit): Promise<void> {
 }
 
 /** What waits for approval on this link just now; held until the step is taken. */
-export async function bindingOf({ parts, link, world }: Visit): Promise<Binding | undefined> {
+export async function bindingOf({ parts, link, world, now }: Visit): Promise<Binding | undefined> {
   const { subjectId: id, tppId } = link
   const subject: ScaSubject | undefined = parts.subjects.find(
     ({ kind }) => kind === link.subjectKind,
   )
   if (!subject || id === null || tppId === null) return undefined
-  return subject.binding(world, { id, tppId })
+  return subject.binding(world, { id, tppId, now })
 }
 
 export const isMadeFor = ({ link }: Visit, binding: Binding | undefined): boolean =>

@@ -2,7 +2,10 @@ import type { Context } from '../bank/port.ts'
 import { acrossWorlds, worldStatement } from '../storage/storage.ts'
 import type { Shows } from './flow.ts'
 
-/** How a link ended; `refused` when the PSU may not do what it is for. */
+/**
+ * How a link ended; `refused` when the PSU may not do what it is for, and `approved` also when what
+ * they approved was not carried out.
+ */
 export type Outcome = 'approved' | 'declined' | 'aborted' | 'locked' | 'refused'
 
 /** What is settled when a link is made. */

@@ -43,4 +43,4 @@ export type {
   SubjectLine,
   Words,
 } from './subject-description.ts'
-export type { ScaSubject, SubjectOfLink } from './subjects.ts'
+export type { ApprovalFailure, ScaSubject, SubjectOfLink } from './subjects.ts'

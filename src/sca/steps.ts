@@ -76,7 +76,11 @@ export async function decide(visit: Visit, decision: Decision): Promise<Step> {
   }
   const { psuId } = await completeSca(visit)
   const failure = await subject.approve(visit.world, which)
-  return failure ? finishFailed(visit, 'refused', failure) : finishApproved(visit, psuId)
+  if (!failure) return finishApproved(visit, psuId)
+  const end = finishFailed(visit, 'refused', failure)
+  // What the PSU and the TPP are told is that it failed, but the SCA did not.
+  if (failure.approved) visit.link.outcome = 'approved'
+  return end
 }
 
 /** Only what was offered can be ticked. */

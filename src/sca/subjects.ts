@@ -15,13 +15,18 @@ export interface ScaSubject {
    */
   binding(
     world: WorldQueries,
-    subject: Pick<SubjectOfLink, 'id' | 'tppId'>,
+    subject: Pick<SubjectOfLink, 'id' | 'tppId' | 'now'>,
   ): Promise<Binding | undefined>
   /** Exactly what is approved; undefined when this PSU may not, or when nothing waits for approval. */
   describe(world: WorldQueries, subject: SubjectOfLink): Promise<SubjectDescription | undefined>
   /** Undefined when done, otherwise why not; the redirect then carries it. */
-  approve(world: WorldQueries, subject: SubjectOfLink): Promise<Failure | undefined>
+  approve(world: WorldQueries, subject: SubjectOfLink): Promise<ApprovalFailure | undefined>
   reject(world: WorldQueries, subject: SubjectOfLink): Promise<Failure>
+}
+
+export interface ApprovalFailure extends Failure {
+  /** The PSU has approved, and what failed is to carry it out. */
+  approved?: true
 }
 
 export interface SubjectOfLink {

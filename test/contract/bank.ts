@@ -6,6 +6,7 @@ import type {
   BankResult,
   BankTransaction,
   Context,
+  PaymentInstructions,
   PaymentOrder,
   Place,
   TransactionQuery,
@@ -346,6 +347,59 @@ function payments(makeBank: Make): void {
     assert.deepEqual(onCreditor.details, order.details)
   })
 
+  test('the creditor’s side of a payment is a received transfer, and nothing else is', async () => {
+    const made = await makeBank()
+    const { bank, current, savings, at } = made
+    const codes: [issued: string, received: string][] = [
+      ['PMNT-ICDT-DMCT', 'PMNT-RCDT-DMCT'],
+      ['PMNT-ICDT-STDO', 'PMNT-RCDT-DMCT'],
+      ['PMNT-IRCT-DMCT', 'PMNT-RRCT-DMCT'],
+      ['PMNT-OTHR-OTHR', 'PMNT-OTHR-OTHR'],
+    ]
+    const orders = codes.map(([bankTransactionCode], place) => {
+      const order = orderOf(made, { reference: `code-${place}` })
+      return { ...order, details: { ...order.details, bankTransactionCode } }
+    })
+    await bank.transfer(orders.slice(0, 2), at)
+    await bank.execute(orders.slice(2), at)
+    const codesOn = async (accountId: string) => {
+      const listed = await list(bank, accountId, { at: 'first' }, codes.length)
+      for (const { id, details } of listed) {
+        assert.deepEqual(value(await bank.transaction(accountId, id)).details, details)
+      }
+      return listed.map(({ details }) => details.bankTransactionCode).reverse()
+    }
+    assert.deepEqual(
+      await codesOn(current.id),
+      codes.map(([issued]) => issued),
+    )
+    assert.deepEqual(
+      await codesOn(savings.id),
+      codes.map(([, received]) => received),
+    )
+  })
+
+  test('instructions for the way are part of the order, and shown on no account', async () => {
+    const made = await makeBank()
+    const { bank, current, at } = made
+    const instructions: PaymentInstructions = {
+      creditorAddress: { townName: 'Köln', country: 'DE' },
+      serviceLevelCode: 'URGP',
+      regulatoryReportingCode: '14',
+      regulatoryReportingInformation: 'Coffee',
+    }
+    const plain = orderOf(made, { minor: 100n, to: 'DE89370400440532013000' })
+    const order = { ...plain, instructions }
+    const first = value((await bank.execute([order], at))[0]!)
+    assert.deepEqual(value((await bank.execute([order], at))[0]!), first)
+    const other = { ...plain, instructions: { ...instructions, regulatoryReportingCode: '15' } }
+    for (const changed of [plain, other]) {
+      assert.equal(refusal((await bank.execute([changed], at))[0]!), 'reference-used')
+    }
+    const { details } = value(await bank.transaction(current.id, first.transactionId))
+    assert.deepEqual(details, order.details)
+  })
+
   test('every step done twice is done once', async () => {
     const made = await makeBank()
     const { bank, current, savings, at } = made
@@ -559,16 +613,6 @@ function payments(makeBank: Make): void {
     assert.equal(details.currencyExchange?.quotationDate, exchange.quotationDate.toString())
   })
 
-  test('the funds check counts what is reserved', async () => {
-    const made = await makeBank()
-    const { bank, current, euro, at } = made
-    const nok = (minor: bigint): Money => ({ minor, currency: 'NOK' })
-    assert.equal(value(await bank.fundsAvailable(current.id, nok(100_000n))), true)
-    value((await bank.reserve([orderOf(made, { minor: 1n })], at))[0]!)
-    assert.equal(value(await bank.fundsAvailable(current.id, nok(100_000n))), false)
-    assert.equal(refusal(await bank.fundsAvailable(euro.id, nok(1n))), 'currency-not-held')
-  })
-
   test('rates are quoted on banking days, fees in the currency of the account', async () => {
     const { bank, current, euro } = await makeBank()
     const sunday = Temporal.PlainDate.from('2026-11-15')
@@ -622,7 +666,6 @@ function isolation(makeBank: Make): void {
         await bank.transactions({ ...query, accountId: current.id, place: after }),
         'transaction-unknown',
       ],
-      [await bank.fundsAvailable(accountId, { minor: 1n, currency: 'NOK' }), 'account-unknown'],
     ]
     for (const [place, [result, expected]] of results.entries()) {
       assert.equal(refusal(result), expected, `question ${place}`)

@@ -1,21 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
-import { ledgerBank, ledgerBooks } from '../../src/bank/ledger/ledger.ts'
+import { describe, test } from 'node:test'
 import { manualClock } from '../../src/kernel/clock.ts'
 import { systemRandom as random } from '../../src/kernel/random.ts'
-import { createBasketApproval } from '../../src/pis/pis.ts'
-import { createFillWorld, createWorlds } from '../../src/sandbox/sandbox.ts'
-import { createSandboxLogin, createSca } from '../../src/sca/sca.ts'
-import { openStorage, type WorldQueries } from '../../src/storage/storage.ts'
-import {
-  electrician,
-  type Headers,
-  ingrid,
-  jonas,
-  linkIdIn,
-  linkIn,
-  roastery,
-} from '../headless-psu.ts'
+import { electrician, type Headers, ingrid, jonas, linkIn, roastery } from '../headless-psu.ts'
 import {
   approve,
   bookedOn,
@@ -36,6 +23,7 @@ import {
   statusOf,
   transfer,
 } from '../paying.ts'
+import { startSteps } from '../psu-steps.ts'
 import { assertRefused } from '../refusal.ts'
 import { startSandbox, type Tpp } from '../sandbox.ts'
 
@@ -44,6 +32,7 @@ import { startSandbox, type Tpp } from '../sandbox.ts'
 const clock = manualClock('2026-11-02T09:00:00Z')
 const sandbox = await startSandbox({ clock, env: { NORDGATE_SHARED_WORLD: 'on' } })
 const tpp = await sandbox.tpp()
+const { begun, decided } = await startSteps(sandbox, { clock, shared: true })
 const psu = await logIn(tpp, { customerNumber: ingrid, context: 'PRIVATE' })
 
 interface Basket {
@@ -256,6 +245,8 @@ describe('the PSU', () => {
     const basket = await basketOf([dear, cheap, later])
     const { parameters } = await approve(tpp, basket)
     assert.equal(parameters.code, 'PAYMENT_FAILED')
+    const { scaStatus } = await read(tpp, basket._links.scaStatus?.href)
+    assert.equal(scaStatus, 'finalised')
     assert.deepEqual(await statuses([dear, cheap, later]), ['ACCP', 'ACSC', 'ACTC'])
     assert.equal(await statusOf(tpp, basket), 'RJCT')
   })
@@ -410,49 +401,18 @@ describe('a payment that is deleted', () => {
   test('makes an approval void that was begun before', async () => {
     const made = await payments(3)
     const basket = await basketOf(made)
-    const { link, browser, subject } = await begun(basket)
+    const visit = await begun(basket)
+    const { subject } = visit
     assert.deepEqual(subject.payees?.length, 3)
     assert.deepEqual(subject.amounts, [{ minor: 300_00n, currency: 'NOK' }])
     await remove(made[1]?._links.self?.href ?? '')
-    const end = await steps.decide(link, browser, { decision: 'approve' })
-    assert.ok(end?.step === 'finished')
-    assert.match(
-      decodeURIComponent(end.redirect),
-      /SCA_INVALID.*What was to be approved has changed/,
-    )
+    const back = await decided(visit)
+    assert.equal(back.get('code'), 'SCA_INVALID')
+    assert.equal(back.get('message'), 'What was to be approved has changed.')
     assert.deepEqual(await statuses(made), ['RCVD', 'CANC', 'RCVD'])
     assert.equal(await statusOf(tpp, basket), 'RCVD')
   })
 })
-
-/** The steps of a PSU one by one, over the same database. */
-const storage = await openStorage({
-  ...{ databaseUrl: sandbox.databaseUrl, dataFolder: '', connections: 2, clock },
-  log: { debug() {}, info() {}, warn() {}, error() {} },
-})
-after(() => storage.close())
-const bank = (world: WorldQueries) => ledgerBank(world, random)
-const { hold } = createWorlds({ storage, fill: createFillWorld(random), shared: true })
-const { flow: steps } = createSca({
-  ...{ storage, clock, random, bank, hold, localhost: true, publicUrl: () => sandbox.url },
-  login: createSandboxLogin({
-    ...{ bank, random, customers: (world) => ledgerBooks(world, random).customers() },
-  }),
-  subjects: [createBasketApproval({ bank })],
-  ownPagesPerMinute: 100,
-})
-
-/** As far as the page that shows what is approved. */
-async function begun({ _links }: Basket) {
-  const link = linkIdIn(_links.scaRedirect?.href ?? '')
-  const browser = (await steps.look(link, undefined))?.newBrowser
-  await steps.identify(link, browser, ingrid)
-  const { code = '', approves } = (await steps.device?.(link, browser)) ?? {}
-  assert.ok(approves?.amount && approves.payee)
-  const step = await steps.enterCode(link, browser, code)
-  assert.ok(step?.step === 'approval')
-  return { link, browser, subject: step.subject }
-}
 
 describe('another TPP', () => {
   test('cannot see, delete or approve a basket, nor take its payments into one', async () => {

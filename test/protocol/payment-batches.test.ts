@@ -4,6 +4,7 @@ import { manualClock } from '../../src/kernel/clock.ts'
 import { ingrid, moveClock } from '../headless-psu.ts'
 import {
   bookedOn,
+  bulk,
   created,
   iban,
   logIn,
@@ -50,6 +51,17 @@ describe('payments on hold', () => {
     assert.deepEqual((await runBatch(tpp)).body, { ACSC: 1 })
     assert.deepEqual(await read(tpp, held._links.status?.href), { transactionStatus: 'ACSC' })
     assert.equal(await bookedOn(tpp, iban.ingrid), before - 20_000n)
+  })
+
+  test('a bulk payment says so too, until the next batch goes on with it', async () => {
+    const { debtorAccount, ...part } = transfer()
+    const held = await created(tpp, psu, { debtorAccount, payments: [part] }, bulk)
+    assert.deepEqual((await hold([held.paymentId])).body, { PDNG: 1 })
+    const status = await read(tpp, held._links.status?.href)
+    assert.equal(status.transactionStatus, 'PDNG')
+    assert.match(String(status.psuMessage), /closer look/)
+    assert.deepEqual((await runBatch(tpp)).body, { ACSC: 1 })
+    assert.deepEqual(await read(tpp, held._links.status?.href), { transactionStatus: 'ACSC' })
   })
 
   test('must be payments of the caller that wait for this batch; all that are not are named', async () => {

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { bbanFrom } from '../../src/kernel/bban.ts'
 import { manualClock } from '../../src/kernel/clock.ts'
+import { ibanOf } from '../../src/kernel/iban.ts'
 import { ingrid, moveClock } from '../headless-psu.ts'
 import {
   approve,
@@ -13,9 +15,11 @@ import {
   nok,
   read,
   runBatch,
+  send,
   statusOf,
   transfer,
 } from '../paying.ts'
+import { assertRefused } from '../refusal.ts'
 import { startSandbox } from '../sandbox.ts'
 
 /** Instant payments settle within the approval, whatever the hour. */
@@ -60,6 +64,23 @@ test('to another bank it is settled at once too', async () => {
   const body = transfer({ creditorAccount: nok(iban.elsewhere) })
   const made = await created(tpp, psu, body, instant)
   assert.equal(await statusOf(tpp, made), 'ACSC')
+})
+
+test('to a bank that posts it later it is ACWP until the next batch, and no failure', async () => {
+  const psu = await logIn(tpp, { customerNumber: ingrid, context: 'PRIVATE' })
+  const before = await bookedOn(tpp, iban.ingrid)
+  const slow = ibanOf(bbanFrom('9993000001') ?? '')
+  const made = await created(tpp, psu, transfer({ creditorAccount: nok(slow) }), instant)
+  assert.deepEqual(await read(tpp, made._links.status?.href), { transactionStatus: 'ACWP' })
+  assert.equal(await bookedOn(tpp, iban.ingrid), before - 10_000n)
+  assert.equal((await send(tpp, 'DELETE', made._links.self?.href ?? '')).status, 409)
+  const hold = await tpp.client.send(
+    tpp.client.prepare('POST', '/v1/sandbox/batches', { body: { hold: [made.paymentId] } }),
+  )
+  assertRefused(hold, { status: 400, code: 'FORMAT_ERROR', says: /does not wait.*ACWP/ })
+  assert.deepEqual((await runBatch(tpp)).body, { ACSC: 1 })
+  assert.equal(await statusOf(tpp, made), 'ACSC')
+  assert.equal(await bookedOn(tpp, iban.ingrid), before - 10_000n)
 })
 
 test('without money it is ACCP with fundsAvailable false, and nothing is booked', async () => {

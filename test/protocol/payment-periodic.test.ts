@@ -9,10 +9,12 @@ import {
   logIn,
   periodic,
   read,
+  refusal,
   runBatch,
   send,
   transfer,
 } from '../paying.ts'
+import { assertRefused } from '../refusal.ts'
 import { startSandbox } from '../sandbox.ts'
 import { expectedSeries } from './expected-series.ts'
 
@@ -35,19 +37,23 @@ interface Details {
 const agreed: Created[] = []
 for (const { series } of expectedSeries) agreed.push(await agree(series))
 const stopped = await agree({ startDate: '2026-11-16', frequency: 'Weekly' })
-const today = await agree({ startDate: '2026-11-13', endDate: '2026-11-30', frequency: 'Monthly' })
+const today = await agree({ startDate: '2026-11-13', endDate: '2026-11-20', frequency: 'Weekly' })
 
 test('a batch on demand makes no execution', async () => {
   assert.deepEqual((await runBatch(tpp)).body, {})
 })
 
-test('one that is approved after six on its first day is carried out by the next executions', async () => {
+test('one whose last day is today is refused after six', async () => {
+  const series = { startDate: '2026-11-13', endDate: '2026-11-30', frequency: 'Monthly' }
+  const body = { ...transfer(one), ...series }
+  const answer = await send(tpp, 'POST', periodic, { headers: psu, body })
+  assertRefused(answer, refusal(400, 'EXECUTION_DATE_INVALID', 'body/endDate'))
+})
+
+test('one that is approved after six on its first day begins with the next', async () => {
   await moveClock(tpp, 'P3D')
-  const { executions } = await read<Details>(tpp, today._links.self?.href)
-  assert.deepEqual(
-    executions.map(({ executionDate, transactionStatus }) => [executionDate, transactionStatus]),
-    [['2026-11-13', 'ACSC']],
-  )
+  const { executions, nextExecutionDate } = await read<Details>(tpp, today._links.self?.href)
+  assert.deepEqual([executions, nextExecutionDate], [[], '2026-11-20'])
 })
 
 test('tells the next day, and its executions the reference that they are booked with', async () => {
@@ -77,7 +83,8 @@ test('two years go by', async () => {
   )
   const executed = (first as { executed: number }).executed + second.executed
   const all = expectedSeries.flatMap(({ dates }) => dates.trim().split(/\s+/)).length
-  assert.equal(executed, all)
+  // And the one execution that was left of the series that began on its first day.
+  assert.equal(executed, all + 1)
 })
 
 describe('executions are told in order, on the days that were worked out apart', () => {
@@ -98,14 +105,14 @@ describe('executions are told in order, on the days that were worked out apart',
 
 test('each is booked once, on its day, as a standing order', async () => {
   const rows = await sandbox.sql(
-    `select t.details ->> 'bankTransactionCode' as code, count(*)::int as wrong_days
+    `select t.details ->> 'bankTransactionCode' as code,
+       count(*) filter (where t.value_date <> p.execution_on)::int as wrong_days
      from payment p
        join payment_execution e on e.world_id = p.world_id and e.reference = p.id::text
        join ledger_transaction t on t.world_id = p.world_id and t.id = e.debtor_transaction_id
-     where p.parent_id is not null and t.value_date <> p.execution_on group by 1`,
+     where p.parent_id is not null group by 1`,
   )
-  // The one of the first day was approved after six.
-  assert.deepEqual(rows, [{ code: 'PMNT-ICDT-STDO', wrong_days: 1 }])
+  assert.deepEqual(rows, [{ code: 'PMNT-ICDT-STDO', wrong_days: 0 }])
   const [{ executions = 0, references = 0 } = {}] = await sandbox.sql<{
     executions: number
     references: number

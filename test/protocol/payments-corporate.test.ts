@@ -143,6 +143,19 @@ describe('to cancel', () => {
     assert.equal(await statusOf(tpp, made), 'CANC')
   })
 
+  test('is for the one whom the TPP names, whoever has registered it', async () => {
+    const made = await create(tpp, clerk, later('43.00'))
+    const target = `${domestic}/${made.paymentId}`
+    const approval = await send<Created>(tpp, 'POST', `${target}/authorisations`, {
+      headers: owner,
+    })
+    await approve(tpp, approval.body)
+    const removal = await send<Created>(tpp, 'DELETE', target, { headers: owner })
+    const { parameters } = await approve(tpp, removal.body)
+    assert.equal(parameters['psu-id'], owner['PSU-ID'], JSON.stringify(parameters))
+    assert.equal(await statusOf(tpp, made), 'CANC')
+  })
+
   test('needs the right to approve', async () => {
     const made = await created(tpp, owner, later('42.00'))
     const answer = await send<Created>(tpp, 'DELETE', made._links.self?.href ?? '')

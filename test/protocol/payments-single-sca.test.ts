@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { manualClock } from '../../src/kernel/clock.ts'
-import { ingrid, jonas, linkIn, roastery } from '../headless-psu.ts'
+import { type Headers, ingrid, jonas, linkIn, roastery } from '../headless-psu.ts'
 import {
   approve,
   create,
@@ -19,7 +19,7 @@ import {
   transfer,
 } from '../paying.ts'
 import { assertRefused } from '../refusal.ts'
-import { startSandbox } from '../sandbox.ts'
+import { startSandbox, type Tpp } from '../sandbox.ts'
 
 /** With PSU-Context, one visit at the bank is log-in and approval. */
 
@@ -123,35 +123,59 @@ test('for a company, the PSU chooses the agreement on the way', async () => {
 describe('for a company, whoever approves what nobody had registered', () => {
   const rights = { roles: ['VIEW', 'REGISTER', 'APPROVE'], registerLimit: 50_000 }
   const roles = { roles: ['VIEW', 'APPROVE'] }
+  const corporate = { 'PSU-Context': 'CORPORATE' }
+  const ways: Record<string, (tpp: Tpp, clerk: string) => Promise<Headers>> = {
+    'a PSU who is new': async (_, clerk) => byIdentity(clerk, corporate),
+    'a PSU with a session who has not said for whom': async (other, clerk) => {
+      const {
+        'PSU-ID': _,
+        'PSU-Corporate-ID': __,
+        ...session
+      } = await logIn(other, {
+        ...{ customerNumber: clerk, agreement: roastery },
+      })
+      return { ...session, ...corporate, 'X-PSU-IDENTITY': clerk }
+    },
+    'a known PSU under an unknown agreement': async (other, clerk) => {
+      const psu = await logIn(other, { customerNumber: clerk, agreement: roastery })
+      return { ...psu, ...corporate, 'PSU-Corporate-ID': unknownId }
+    },
+  }
   for (const [lacks, engaged] of Object.entries({ 'the right': roles, 'the limit': rights })) {
-    test(`must have ${lacks} to register it`, async () => {
-      const other = await sandbox.tpp()
-      const { client } = other
-      const { body: clerk } = await client.call<{ customerNumber: string }>(
-        'POST',
-        '/v1/sandbox/customers',
-        { body: { name: 'Kari Nordmann', type: 'PRIVATE' } },
-      )
-      const { body: known } = await client.call<{ agreements: { id: string; name: string }[] }>(
-        'GET',
-        '/v1/sandbox/agreements',
-      )
-      const agreement = known.agreements.find(({ name }) => name === roastery)
-      await client.call('POST', `/v1/sandbox/agreements/${agreement?.id}/engagements`, {
-        body: { customer: clerk.customerNumber, account: { iban: iban.roastery }, ...engaged },
+    for (const [who, headersOf] of Object.entries(ways)) {
+      test(`must have ${lacks} to register it: ${who}`, async () => {
+        const other = await sandbox.tpp()
+        const clerk = await engagedClerk(other, engaged)
+        const body = transfer({
+          debtorAccount: nok(iban.roastery),
+          instructedAmount: { amount: '500.01', currency: 'NOK' },
+        })
+        const made = await create(other, await headersOf(other, clerk), body, instant)
+        const { parameters } = await approve(other, made, { agreement: roastery })
+        assert.equal(parameters.code, 'FORBIDDEN', JSON.stringify(parameters))
+        assert.equal(await statusOf(other, made), 'RCVD')
       })
-      const body = transfer({
-        debtorAccount: nok(iban.roastery),
-        instructedAmount: { amount: '500.01', currency: 'NOK' },
-      })
-      const headers = byIdentity(clerk.customerNumber, { 'PSU-Context': 'CORPORATE' })
-      const made = await create(other, headers, body, instant)
-      const { parameters } = await approve(other, made, { agreement: roastery })
-      assert.equal(parameters.code, 'FORBIDDEN', JSON.stringify(parameters))
-      assert.equal(await statusOf(other, made), 'RCVD')
-    })
+    }
   }
 })
+
+/** A new customer with these rights on the account of the roastery. */
+async function engagedClerk({ client }: Tpp, engaged: object): Promise<string> {
+  const { body: clerk } = await client.call<{ customerNumber: string }>(
+    'POST',
+    '/v1/sandbox/customers',
+    { body: { name: 'Kari Nordmann', type: 'PRIVATE' } },
+  )
+  const { body: known } = await client.call<{ agreements: { id: string; name: string }[] }>(
+    'GET',
+    '/v1/sandbox/agreements',
+  )
+  const agreement = known.agreements.find(({ name }) => name === roastery)
+  await client.call('POST', `/v1/sandbox/agreements/${agreement?.id}/engagements`, {
+    body: { customer: clerk.customerNumber, account: { iban: iban.roastery }, ...engaged },
+  })
+  return clerk.customerNumber
+}
 
 test('a company’s account is not one’s own: in the private context it cannot be paid from', async () => {
   const body = transfer({ debtorAccount: nok(iban.roastery) })

@@ -3,6 +3,9 @@ import type { Random } from '../../kernel/random.ts'
 
 /** The register number of our own bank; no bank in Norway has it. */
 export const ownRegister = '9991'
+
+/** Of a bank, there as little, that posts instant payments with its next batch only. */
+export const slowRegister = '9993'
 const digitsAfterRegister = 6
 
 /** One in eleven has no check digit; then the next is drawn. */

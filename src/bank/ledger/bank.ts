@@ -4,8 +4,6 @@ import { type AuditNote, inWorld, type Storage, type WorldQueries } from '../../
 import type { Bank, Execution } from '../port.ts'
 import { accountsIn } from './accounts.ts'
 import { advance, steps } from './advance-payments.ts'
-import { done, refuse } from './answer.ts'
-import { balanceRow } from './balances.ts'
 import { customersIn } from './customers.ts'
 import { execute, reserve, transfer } from './open-payments.ts'
 import { pricesIn } from './prices.ts'
@@ -33,13 +31,6 @@ export function ledgerBanks(storage: Storage, random: Random): (caller: { world:
 }
 
 const executionIn = (world: WorldQueries, random: Random): Execution => ({
-  fundsAvailable: async (accountId, amount) => {
-    const balance = await balanceRow(world, accountId)
-    if (!balance) return refuse('account-unknown')
-    if (balance.currency !== amount.currency) return refuse('currency-not-held')
-    const { booked, reserved, creditLimit } = balance
-    return done(booked - reserved + creditLimit >= amount.minor)
-  },
   reserve: (orders, at) => reserve(world, random, orders, at),
   book: (references, at) => advance(world, random, references, at, steps.book),
   settle: (references, at) => advance(world, random, references, at, steps.settle),

@@ -4,7 +4,7 @@ import type { Currency } from '../../kernel/currency.ts'
 import { bbanOf } from '../../kernel/iban.ts'
 import type { Money } from '../../kernel/money.ts'
 import { formatRate } from '../../kernel/rate.ts'
-import type { CurrencyExchange, PaymentOrder } from '../port.ts'
+import type { CurrencyExchange, PaymentInstructions, PaymentOrder } from '../port.ts'
 import { type KeptDetails, keepDetails } from './kept-details.ts'
 
 /** An order as it lies in the database, with all that its later steps need. */
@@ -19,6 +19,7 @@ export interface KeptOrder {
   creditorAccount: PaymentOrder['creditorAccount']
   endToEndId?: string
   details: KeptDetails
+  instructions?: PaymentInstructions
 }
 
 export interface ReadOrder extends Omit<KeptOrder, 'debit' | 'credit' | 'fee'> {
@@ -39,6 +40,7 @@ export function keepOrder(order: PaymentOrder): KeptOrder {
     creditorAccount: order.creditorAccount,
     ...(order.endToEndId !== undefined && { endToEndId: order.endToEndId }),
     details: { ...keepDetails(order.details), ...(exchange && { currencyExchange: exchange }) },
+    ...(order.instructions && { instructions: order.instructions }),
   }
 }
 
@@ -76,7 +78,9 @@ export const isSameOrder = (one: KeptOrder, other: KeptOrder): boolean =>
 export function creditorBban({
   creditorAccount: { bban, iban },
   details: { creditorAgent },
-}: Pick<PaymentOrder, 'creditorAccount' | 'details'>): string | undefined {
+}: Pick<PaymentOrder, 'creditorAccount'> & {
+  details: Pick<PaymentOrder['details'], 'creditorAgent'>
+}): string | undefined {
   if (iban !== undefined) return bbanOf(iban)
   return creditorAgent === undefined || bicCountry(creditorAgent) === 'NO' ? bban : undefined
 }

@@ -6,9 +6,9 @@ import type { WorldQueries } from '../../storage/storage.ts'
 import type {
   BankRefusal,
   BankResult,
+  Executed,
   ExecutedResult,
   PaymentOrder,
-  StepDone,
   StepResult,
 } from '../port.ts'
 import { ownRegister } from './account-numbers.ts'
@@ -129,12 +129,7 @@ export async function execute(
   at: Temporal.Instant,
 ): Promise<ExecutedResult[]> {
   const opened = await open(world, random, orders, at, executing)
-  return opened.map(
-    as((payment) => ({
-      ...bookedStep(payment),
-      state: payment.state === 'settled' ? 'settled' : 'booked',
-    })),
-  )
+  return opened.map(as(executedStep))
 }
 
 export async function transfer(
@@ -142,13 +137,14 @@ export async function transfer(
   random: Random,
   orders: readonly PaymentOrder[],
   at: Temporal.Instant,
-): Promise<StepResult[]> {
-  return (await open(world, random, orders, at, transferring)).map(as(bookedStep))
+): Promise<ExecutedResult[]> {
+  return (await open(world, random, orders, at, transferring)).map(as(executedStep))
 }
 
-const bookedStep = ({ reference, debtorTransactionId }: Opened): StepDone => ({
+const executedStep = ({ reference, debtorTransactionId, state }: Opened): Executed => ({
   reference,
   transactionId: debtorTransactionId!,
+  state: state === 'settled' || state === 'transferred' ? 'settled' : 'booked',
 })
 
 const as =

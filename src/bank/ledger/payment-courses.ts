@@ -1,6 +1,7 @@
 import type { Random } from '../../kernel/random.ts'
+import { slowRegister } from './account-numbers.ts'
 import type { ExecutionRow } from './executions.ts'
-import { readOrder } from './kept-order.ts'
+import { creditorBban, readOrder } from './kept-order.ts'
 import type { KnownExecution } from './known-parts.ts'
 import { feePostings, transferPosting } from './payment-postings.ts'
 import type { Change } from './posting.ts'
@@ -37,9 +38,16 @@ export const transferring: Course = {
     reservationId: null,
     debtorTransactionId: random.uuid(),
   }),
-  open: bookBothSides,
-  ledTo: ({ state }) => state === 'transferred',
+  open: (execution, today, random) => {
+    if (isPostedLater(execution)) execution.state = 'booked'
+    return bookBothSides(execution, today, random)
+  },
+  ledTo: ({ state, reservationId, payment }) =>
+    state === 'transferred' || (reservationId === null && isPostedLater({ payment })),
 }
+
+const isPostedLater = ({ payment }: Pick<ExecutionRow, 'payment'>): boolean =>
+  creditorBban(payment)?.startsWith(slowRegister) ?? false
 
 export const executing: Course = {
   begin: (random) => ({

@@ -72,7 +72,7 @@ function startOf(part: Part, { start, isOutside, nowhere, order }: Way): string 
 const parts: Record<Part, (way: Way) => string> = {
   booked: (way) => `select 0 as rank, cut.day, cut.seq, t.id, 'booked' as status, cut.amount,
       cut.day as "bookingDate", t.value_date as "valueDate", t.end_to_end_id as "endToEndId",
-      cut.invoiced, t.details
+      cut.invoiced, t.kind = 'payment' and cut.amount > 0 as received, t.details
     from (
       select e.booking_date as day, e.transaction_seq as seq, e.amount, e.invoiced
       from ledger_entry e
@@ -85,7 +85,7 @@ const parts: Record<Part, (way: Way) => string> = {
       select * from ledger_transaction t where t.world_id = $1 and t.seq = cut.seq limit 1) t`,
   pending: (way) => `(select 1 as rank, r.reserved_on as day, r.seq, r.id, 'pending' as status,
       r.amount, r.reserved_on as "bookingDate", r.value_date as "valueDate",
-      r.end_to_end_id as "endToEndId", false as invoiced, r.details
+      r.end_to_end_id as "endToEndId", false as invoiced, false as received, r.details
     from reservation r
     where r.world_id = $1 and r.account_id = $2 and r.ended_at is null
       and ${way.until('r.reserved_on')}
@@ -108,7 +108,7 @@ function pageStatement(name: string, among: readonly Part[], way: Way) {
        select json_agg(json_build_object('id', page.id, 'status', page.status,
            'amount', page.amount::text, 'bookingDate', page."bookingDate",
            'valueDate', page."valueDate", 'endToEndId', page."endToEndId",
-           'invoiced', page.invoiced, 'details', page.details)
+           'invoiced', page.invoiced, 'received', page.received, 'details', page.details)
          order by page.rank ${order}, page.day ${order}, page.seq ${order})
        from page), '[]') as transactions
      from known`,

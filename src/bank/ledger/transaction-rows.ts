@@ -13,6 +13,8 @@ export interface TransactionRow {
   valueDate: string
   endToEndId: string | null
   invoiced: boolean
+  /** Whether this is the creditor's side of a payment. */
+  received: boolean
   details: KeptDetails
 }
 
@@ -28,8 +30,29 @@ export const toTransaction = (
   valueDate: Temporal.PlainDate.from(row.valueDate),
   ...(row.endToEndId !== null && { endToEndId: row.endToEndId }),
   invoiced: row.invoiced,
-  details: readDetails(row.details),
+  details: readDetails(row.received ? asReceived(row.details) : row.details),
 })
+
+/** A payment is kept once for both sides, with the code of the debtor's: an issued transfer. */
+function asReceived({ bankTransactionCode: code, ...details }: KeptDetails): KeptDetails {
+  if (code === undefined) return details
+  const [family = '', subfamily = ''] = code.split('-').slice(1)
+  const received = families.get(family)
+  if (!received) return { bankTransactionCode: code, ...details }
+  return {
+    bankTransactionCode: `PMNT-${received}-${issuedOnly.get(subfamily) ?? subfamily}`,
+    ...details,
+  }
+}
+
+/** Families of ISO 20022: issued and received credit transfers, and those in real time. */
+const families = new Map([
+  ['ICDT', 'RCDT'],
+  ['IRCT', 'RRCT'],
+])
+
+/** A standing order is the debtor's affair; the creditor gets a domestic transfer. */
+const issuedOnly = new Map([['STDO', 'DMCT']])
 
 type OneRow = ListedRow & (TransactionRow | { id: null })
 
@@ -38,13 +61,14 @@ export const readOne = worldStatement<[...AskedAccount, transactionId: string | 
   `with ${knownAccount},
    one as materialized (
      select t.id, 'booked' as status, e.amount::text, e.booking_date as "bookingDate",
-       t.value_date as "valueDate", t.end_to_end_id as "endToEndId", e.invoiced, t.details
+       t.value_date as "valueDate", t.end_to_end_id as "endToEndId", e.invoiced,
+       t.kind = 'payment' and e.amount > 0 as received, t.details
      from ledger_transaction t
        join ledger_entry e on e.world_id = $1 and e.transaction_seq = t.seq
      where t.world_id = $1 and t.id = $5 and e.account_id = $2
      union all
      select r.id, 'pending', r.amount::text, r.reserved_on, r.value_date, r.end_to_end_id, false,
-       r.details
+       false, r.details
      from reservation r
      where r.world_id = $1 and r.id = $5 and r.account_id = $2 and r.ended_at is null
    )

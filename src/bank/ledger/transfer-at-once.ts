@@ -3,8 +3,8 @@ import { osloDate } from '../../kernel/oslo.ts'
 import type { Random } from '../../kernel/random.ts'
 import { isUuid } from '../../kernel/uuid.ts'
 import { type WorldQueries, worldStatement } from '../../storage/storage.ts'
-import type { PaymentOrder, StepResult } from '../port.ts'
-import { ownRegister } from './account-numbers.ts'
+import type { ExecutedResult, PaymentOrder } from '../port.ts'
+import { ownRegister, slowRegister } from './account-numbers.ts'
 import { done } from './answer.ts'
 import { balanceLimit } from './decide.ts'
 import { creditorBban, keepOrder } from './kept-order.ts'
@@ -20,10 +20,11 @@ export async function transferAtOnce(
   random: Random,
   orders: readonly PaymentOrder[],
   at: Temporal.Instant,
-): Promise<StepResult[] | undefined> {
+): Promise<ExecutedResult[] | undefined> {
   const [order, ...others] = orders
   if (!order || others.length > 0 || !isPlain(order)) return undefined
   const bban = creditorBban(order)
+  if (bban?.startsWith(slowRegister)) return undefined
   const payment = keepOrder(order)
   const transactionId = random.uuid()
   const written = await world.rows(transferPlainly, [
@@ -42,7 +43,8 @@ export async function transferAtOnce(
     JSON.stringify(payment.details),
     JSON.stringify(payment),
   ])
-  return written.length === 0 ? undefined : [done({ reference: order.reference, transactionId })]
+  if (written.length === 0) return undefined
+  return [done({ reference: order.reference, transactionId, state: 'settled' })]
 }
 
 const isPlain = ({ debtorAccountId, debit, credit, fee }: PaymentOrder): boolean =>

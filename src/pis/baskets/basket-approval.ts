@@ -24,7 +24,13 @@ export const createBasketApproval = ({ bank }: { bank(world: WorldQueries): Bank
     kind: 'basket',
     binding: async (world, subject) => {
       const wholes = await waitingIn(world, subject)
-      return wholes && bindingOf(wholes.map(({ payment }) => payment))
+      return (
+        wholes &&
+        bindingOf(
+          wholes.map(({ payment }) => payment),
+          subject.now,
+        )
+      )
     },
     describe: async (world, subject) => {
       const shown = await payable(world, subject)

@@ -84,7 +84,7 @@ const lockReady = worldStatement<[at: Temporal.Instant], DueRow & { turn: number
      from (
        select p.id, p.parent_id, p.ready_at, p.place from payment p
        where p.world_id = $1 and p.ready_at <= $2
-       order by p.ready_at, p.id limit ${chunkSize}) as r
+       order by p.ready_at, p.place, p.id limit ${chunkSize}) as r
    ), wanted as (
      select id, turn from due
      union all
@@ -119,11 +119,11 @@ export const readWorldsReady = acrossWorlds<[], { world: bigint; readyFrom: Temp
   'payments-worlds-ready',
   `with recursive waiting as (
      (select world_id, ready_at from payment where ready_at is not null
-      order by world_id, ready_at, id limit 1)
+      order by world_id, ready_at, place, id limit 1)
      union all
      select following.* from waiting cross join lateral (
        select p.world_id, p.ready_at from payment p
        where p.ready_at is not null and p.world_id > waiting.world_id
-       order by p.world_id, p.ready_at, p.id limit 1) as following)
+       order by p.world_id, p.ready_at, p.place, p.id limit 1) as following)
    select world_id as world, ready_at as "readyFrom" from waiting`,
 )

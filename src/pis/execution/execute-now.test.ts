@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { describe, test } from 'node:test'
+import type { Bank } from '../../bank/port.ts'
+import { bbanFrom } from '../../kernel/bban.ts'
+import type { WorldQueries } from '../../storage/storage.ts'
 import { begun } from '../history.ts'
 import type { Payment } from '../payment.ts'
+import { insertPayments, savePayments } from '../payment-rows.ts'
 import { settleAtOnce } from './execute-now.ts'
 import {
   approved,
@@ -22,6 +26,8 @@ function instant(world: PaymentWorld, wish: Wish = {}): Payment {
   return { ...payment, ...begun('created', morning), readyAt: null, ...wish } as Payment
 }
 
+const likeness = Buffer.from('any')
+
 const settle = (world: PaymentWorld, payments: Payment[]) =>
   world.within((queries) => settleAtOnce(world.bankOf(queries), payments, night))
 
@@ -41,6 +47,48 @@ test('instant payments are settled at once, here and at another bank, at night o
   const [transaction] = await world.transactions(world.shop)
   assert.equal(String(transaction?.bookingDate), '2026-11-15')
   await world.verified()
+})
+
+describe('at a bank that posts later', () => {
+  const slow = { creditorAccount: { bban: bbanFrom('9993000001') } }
+  const ten = Temporal.Instant.from('2026-11-16T10:00:00+01:00')
+
+  async function accepted(world: PaymentWorld): Promise<string> {
+    const payment = instant(world, { body: { ...instant(world).body, ...slow } })
+    await world.within((queries) => insertPayments(queries, [{ ...payment, likeness }]))
+    // The same again is answered alike, and moves no money.
+    for (const _ of [1, 2]) {
+      const [settled] = await settle(world, [payment])
+      assert.equal(settled && statusesOf(settled), 'RCVD ACWP')
+      await world.within((queries) => savePayments(queries, [settled!]))
+    }
+    assert.equal(await world.booked(world.current), 990_000n)
+    return payment.id
+  }
+
+  test('it is ACWP until the next batch settles it', async () => {
+    const world = await paymentWorld()
+    const id = await accepted(world)
+    const { counts, executed } = await world.batch(ten)
+    assert.deepEqual([counts, executed], [{ ACSC: 1 }, 0])
+    assert.equal(statusesOf(await world.read(id)), 'RCVD ACWP ACSC')
+    assert.equal(await world.booked(world.current), 990_000n)
+    await world.verified()
+  })
+
+  test('it is RJCT when that bank refuses, and the money is back', async () => {
+    const world = await paymentWorld()
+    const id = await accepted(world)
+    const refusing = (queries: WorldQueries): Bank => ({
+      ...world.bankOf(queries),
+      settle: async (references) =>
+        references.map(() => ({ ok: false, refusal: 'creditor-refuses' })),
+    })
+    assert.deepEqual((await world.batch(ten, refusing)).counts, { RJCT: 1 })
+    assert.equal(statusesOf(await world.read(id)), 'RCVD ACWP RJCT')
+    assert.equal(await world.booked(world.current), 1_000_000n)
+    await world.verified()
+  })
 })
 
 test('an exempt one is settled from ACTC', async () => {

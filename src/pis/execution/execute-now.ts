@@ -2,12 +2,14 @@ import type { Bank, BankRefusal } from '../../bank/port.ts'
 import { osloDate } from '../../kernel/oslo.ts'
 import { passed } from '../history.ts'
 import type { Payment, PaymentBody } from '../payment.ts'
+import { afterBatch } from './hold.ts'
 import { type PaidPayment, prepareOrders } from './orders.ts'
 import { refusalMessages } from './verdict.ts'
 
 /**
  * Instant payments, within the transaction in which they are approved, at any hour. Answers what
- * has become of each, in their order; to save that is the caller's.
+ * has become of each, in their order; to save that is the caller's. What another bank has yet to post, the next
+ * batch settles.
  */
 export async function settleAtOnce(
   bank: Bank,
@@ -22,7 +24,8 @@ export async function settleAtOnce(
     if (!('order' in each)) return refused(payment, each.refusal, now)
     const result = results.next().value!
     if (!result.ok) return refused(payment, result.refusal, now)
-    return passed(payment, 'settled-at-once', now)
+    if (result.value.state === 'settled') return passed(payment, 'settled-at-once', now)
+    return passed(payment, 'accepted-at-once', now, { readyAt: afterBatch(now) })
   })
 }
 

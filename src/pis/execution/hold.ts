@@ -2,8 +2,8 @@ import { isUuid } from '../../kernel/uuid.ts'
 import type { WorldQueries } from '../../storage/storage.ts'
 import type { Payment } from '../payment.ts'
 import { lockPayments } from '../payment-rows.ts'
+import { isBulk } from '../payment-words.ts'
 import type { PaymentEvent } from '../status.ts'
-import { followParts } from './parents.ts'
 import { keepProgress, type Progress, walk } from './progress.ts'
 
 /** What a batch is asked to hold back, and by whom. */
@@ -33,16 +33,11 @@ export async function hold(world: WorldQueries, { tppId, ids, at }: Holding): Pr
   )
   if (refused.length > 0) return { counts: {}, refused }
   const held = new Set(found.flatMap((each) => (typeof each === 'string' ? [] : each)))
-  await keepProgress(
-    world,
-    [...held].map((payment) => holdOne(payment, at)),
-  )
-  const bulks = own.filter(({ service }) => service === 'bulk-payments')
-  await followParts(
-    world,
-    bulks.map(({ id, service, status }) => ({ id, service, status, goesOn: false })),
-    at,
-  )
+  const around = own.filter((payment) => isBulk(payment) && payment.status !== 'ACSP')
+  await keepProgress(world, [
+    ...[...held].map((payment) => holdOne(payment, at, afterBatch(at))),
+    ...around.map((payment) => holdOne(payment, at)),
+  ])
   return { counts: held.size > 0 ? { PDNG: held.size } : {}, refused }
 }
 
@@ -60,11 +55,19 @@ function findHeld(id: string, own: readonly Payment[], at: Temporal.Instant): Pa
 
 /** What is on its way to another bank cannot be held any more. */
 const isWaiting = ({ status, readyAt }: Payment, at: Temporal.Instant): boolean =>
-  status !== 'ACSP' && readyAt !== null && Temporal.Instant.compare(readyAt, at) <= 0
+  status !== 'ACSP' &&
+  status !== 'ACWP' &&
+  readyAt !== null &&
+  Temporal.Instant.compare(readyAt, at) <= 0
 
-function holdOne({ id, status }: Payment, at: Temporal.Instant): Progress {
+/** A bulk payment is told along with its parts; it is they that the next batch finds ready. */
+function holdOne(
+  { id, status }: Payment,
+  at: Temporal.Instant,
+  readyAt?: Temporal.Instant,
+): Progress {
   const events: PaymentEvent[] = status === 'PDNG' ? ['held'] : ['taken-by-batch', 'held']
-  return { id, outcome: { ...walk(status, events, at), readyAt: afterBatch(at), psuMessage } }
+  return { id, outcome: { ...walk(status, events, at), readyAt, psuMessage } }
 }
 
 const psuMessage = 'The bank takes a closer look at the payment before it carries it out.'

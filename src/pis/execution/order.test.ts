@@ -38,7 +38,7 @@ const rate = (unit: Currency, quote: Currency, numerator: bigint, scale: number)
 })
 
 describe('the order that a payment becomes', () => {
-  test('says all that both sides shall see, and nothing that is for the authorities', () => {
+  test('says all that both sides shall see, and apart from it what is needed on the way', () => {
     const order = orderFor(paid, debtor, rate('EUR', 'NOK', 11_663n, 3))
     assert.deepEqual(order, {
       reference: paid.id,
@@ -62,6 +62,7 @@ describe('the order that a payment becomes', () => {
         purposeCode: 'INVS',
         remittanceInformationUnstructured: 'Rechnung 17',
       },
+      instructions: { creditorAddress: { country: 'DE' }, regulatoryReportingCode: '14' },
     })
   })
 

@@ -1,4 +1,10 @@
-import type { Account, PaymentOrder, QuotedRate, TransactionDetails } from '../../bank/port.ts'
+import type {
+  Account,
+  PaymentInstructions,
+  PaymentOrder,
+  QuotedRate,
+  TransactionDetails,
+} from '../../bank/port.ts'
 import type { Money } from '../../kernel/money.ts'
 import { convert } from '../../kernel/rate.ts'
 import type { AccountNumbers, Payment, PaymentBody, PaymentService } from '../payment.ts'
@@ -27,6 +33,7 @@ export function orderFor(
     creditorAccount: numbersOf(body.creditorAccount),
     endToEndId: payment.endToEndId ?? madeEndToEndId(payment.id),
     details: detailsOf(payment, debtor),
+    ...instructionsIn(body),
   }
 }
 
@@ -49,17 +56,34 @@ const copied = [
   'remittanceInformationStructuredArray',
 ] as const satisfies (keyof PaymentBody & keyof TransactionDetails)[]
 
+const instructed = [
+  'creditorAddress',
+  'serviceLevelCode',
+  'regulatoryReportingCode',
+  'regulatoryReportingInformation',
+] as const satisfies (keyof PaymentBody & keyof PaymentInstructions)[]
+
+function instructionsIn(body: PaymentBody): Pick<PaymentOrder, 'instructions'> {
+  const instructions = given(body, instructed)
+  return Object.keys(instructions).length > 0 ? { instructions } : {}
+}
+
+/** Those of the members that the body has. */
+const given = <Name extends keyof PaymentBody>(body: PaymentBody, names: readonly Name[]) =>
+  Object.fromEntries(
+    names.filter((name) => body[name] !== undefined).map((name) => [name, body[name]]),
+  ) as Pick<PaymentBody, Name>
+
 function detailsOf(
   { product, parentService, body }: OrderedPayment,
   { ownerName, iban, bban, currency }: Account,
 ): TransactionDetails {
-  const given = copied.filter((name) => body[name] !== undefined)
   return {
     bankTransactionCode: bankTransactionCode(product, parentService),
     debtorName: ownerName,
     debtorAccount: { iban, bban, currency },
     creditorAccount: numbersOf(body.creditorAccount),
-    ...Object.fromEntries(given.map((name) => [name, body[name]])),
+    ...given(body, copied),
   }
 }
 

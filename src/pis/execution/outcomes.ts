@@ -18,11 +18,14 @@ export function outcomesAt(at: Temporal.Instant) {
   }
 }
 
+/** The money has left, and another bank has to post it. */
+export const isUnderWay = (status: PaymentStatus): boolean => status === 'ACSP' || status === 'ACWP'
+
 function outcomeOf(status: PaymentStatus, result: Result, at: Temporal.Instant): Outcome {
   const events = (...last: PaymentEvent[]) => walk(status, [...before[status]!, ...last], at)
   switch (result) {
     case 'settled':
-      return status === 'ACSP'
+      return isUnderWay(status)
         ? events('creditor-settled')
         : events('debtor-booked', 'creditor-settled')
     case 'booked':
@@ -42,4 +45,5 @@ const before: Partial<Record<PaymentStatus, readonly PaymentEvent[]>> = {
   ACWC: ['taken-by-batch'],
   PDNG: [],
   ACSP: [],
+  ACWP: [],
 }

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { systemRandom } from '../../kernel/random.ts'
+import { passed } from '../history.ts'
+import { lockPayments, savePayments } from '../payment-rows.ts'
 import {
   morning,
   nok,
@@ -89,8 +91,32 @@ describe('a bulk payment follows its parts', () => {
     assert.equal(statusesOf(await world.read(id)), 'RCVD ACTC PDNG ACSP PART')
   })
 
-  test('more parts than a chunk takes end as one', async () => {
-    const world = await paymentWorld(10n ** 9n)
+  test('one that is cancelled while the batch waits for its row stays so', async () => {
+    const world = await paymentWorld()
+    const id = await bulk(world, [here(world), {}])
+    const { promise: waiting, resolve: go } = Promise.withResolvers<void>()
+    const { promise: locked, resolve: lock } = Promise.withResolvers<void>()
+    const cancelling = world.within(async (queries) => {
+      const payments = [...(await lockPayments(queries, [id])).values()]
+      lock()
+      await waiting
+      const cancelled = payments.map((payment) =>
+        passed(payment, 'cancellation-approved', ten, { readyAt: null }),
+      )
+      await savePayments(queries, cancelled)
+    })
+    await locked
+    const batch = world.batch(ten)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    go()
+    await cancelling
+    assert.deepEqual((await batch).counts, {})
+    assert.equal(statusesOf(await world.read(id)), 'RCVD ACTC CANC')
+    assert.equal(await world.booked(world.current), 1_000_000n)
+  })
+
+  test('more parts than a chunk takes get the money in their order, and end as one', async () => {
+    const world = await paymentWorld(10_000n * 1_020n)
     const id = await bulk(
       world,
       Array.from({ length: 1_050 }, () => here(world)),
@@ -98,7 +124,10 @@ describe('a bulk payment follows its parts', () => {
     assert.equal((await world.batch(ten)).done, false)
     assert.equal((await world.read(id)).status, 'ACSP')
     assert.equal((await world.batch(ten)).done, true)
-    assert.equal((await world.read(id)).status, 'ACSC')
+    assert.equal((await world.read(id)).status, 'PART')
+    const places = (await world.parts(id)).filter(({ status }) => status === 'ACSC')
+    assert.equal(places.length, 1_020)
+    assert.ok(places.every(({ place }) => (place ?? 0) < 1_020))
   })
 })
 
@@ -128,10 +157,13 @@ describe('payments that a batch holds', () => {
     const id = await bulk(world, [here(world), {}])
     assert.deepEqual((await holding(world, [id])).counts, { PDNG: 2 })
     assert.deepEqual((await world.batch(ten)).counts, {})
-    assert.equal(statusesOf(await world.read(id)), 'RCVD ACTC PDNG')
+    const held = await world.read(id)
+    assert.equal(statusesOf(held), 'RCVD ACTC PDNG PDNG')
+    assert.match(held.psuMessage ?? '', /closer look/)
     await world.batch(one)
+    assert.equal((await world.read(id)).psuMessage, null)
     await world.batch(four)
-    assert.equal(statusesOf(await world.read(id)), 'RCVD ACTC PDNG ACSP ACSC')
+    assert.equal(statusesOf(await world.read(id)), 'RCVD ACTC PDNG PDNG ACSP ACSC')
   })
 
   test('what cannot be held is named with its place, and then nothing is held', async () => {

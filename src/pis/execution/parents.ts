@@ -1,6 +1,6 @@
 import { type WorldQueries, worldStatement } from '../../storage/storage.ts'
 import type { TppMessage } from '../payment.ts'
-import type { PaymentEvent } from '../status.ts'
+import type { PaymentEvent, PaymentStatus } from '../status.ts'
 import type { Parent } from './due-payments.ts'
 import { keepProgress, type Outcome, type Progress, walk } from './progress.ts'
 
@@ -37,7 +37,11 @@ export async function followParts(
   await keepProgress(world, progress)
 }
 
+const inProgress: readonly PaymentStatus[] = ['ACTC', 'ACWC', 'PDNG', 'ACSP']
+
+/** One that was cancelled while the batch waited for its row stays so, with all its parts. */
 function ofBulk({ status }: Parent, { all, booked, settled, ended }: Parts): PaymentEvent[] {
+  if (!inProgress.includes(status)) return []
   const events: PaymentEvent[] = []
   if (status === 'ACTC' || status === 'ACWC') events.push('taken-by-batch')
   if (status !== 'ACSP' && booked > 0) events.push('debtor-booked')

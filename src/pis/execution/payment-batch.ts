@@ -12,7 +12,7 @@ import {
 } from './due-payments.ts'
 import { hold } from './hold.ts'
 import { prepareOrders } from './orders.ts'
-import { outcomesAt } from './outcomes.ts'
+import { isUnderWay, outcomesAt } from './outcomes.ts'
 import { followParts } from './parents.ts'
 import { countByStatus, keepProgress, type Progress } from './progress.ts'
 
@@ -29,17 +29,22 @@ export const paymentBatch = (bankIn: (world: WorldQueries) => Bank, log: BatchLo
   hold,
   execute: async (world: WorldQueries, at: Temporal.Instant) => {
     const { payments, parents } = await takeDue(world, at)
-    const progress = await executeAll({ bank: bankIn(world), log }, payments, at)
+    const { settled, started } = await executeAll({ bank: bankIn(world), log }, payments, at)
+    const progress = [...settled, ...started]
     await keepProgress(world, progress)
     await followParts(world, parents, at)
     return {
       counts: countByStatus(progress),
-      executed: payments.filter(({ status }) => status !== 'ACSP').length,
+      executed: started.filter(isCarriedOut).length,
       // Some may have been deleted while their rows were waited for.
       done: payments.length < chunkSize && !(await isAnyReady(world, at)),
     }
   },
 })
+
+/** Counted by the batch in which the money leaves the debtor's account. */
+const isCarriedOut = ({ outcome: { status } }: Progress): boolean =>
+  status === 'ACSP' || status === 'ACSC'
 
 export type BatchLog = Pick<Log, 'error'>
 
@@ -53,10 +58,11 @@ async function executeAll(
   carriers: Carriers,
   payments: readonly DuePayment[],
   at: Temporal.Instant,
-): Promise<Progress[]> {
-  const underWay = payments.filter(({ status }) => status === 'ACSP')
-  const starting = payments.filter(({ status }) => status !== 'ACSP')
-  return [...(await settle(carriers, underWay, at)), ...(await start(carriers.bank, starting, at))]
+): Promise<{ settled: Progress[]; started: Progress[] }> {
+  const underWay = payments.filter(({ status }) => isUnderWay(status))
+  const starting = payments.filter(({ status }) => !isUnderWay(status))
+  const settled = await settle(carriers, underWay, at)
+  return { settled, started: await start(carriers.bank, starting, at) }
 }
 
 async function start(

@@ -102,9 +102,9 @@ const setNext = worldStatement<[ids: string[], nextOn: (Temporal.PlainDate | nul
 const dayBegins = (alias: string) => `(${alias}.next_on::timestamp at time zone 'Europe/Oslo')`
 
 /**
- * When the first series of a world is to be made. One that is approved on its day, or after it, is
- * made from then on, so it may be ready later than others that stand behind it in the index: all
- * such up to the first that was approved in time are compared with that one.
+ * When the first series of a world is to be made. One that is approved on its day is made from then
+ * on, so it may be ready later than others that stand behind it in the index: all such up to the
+ * first that was approved in time are compared with that one.
  */
 const firstReady = (world: string) =>
   `select least(intime.begins, (

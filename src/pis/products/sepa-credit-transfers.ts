@@ -37,7 +37,7 @@ export const sepaCreditTransfers: Product = {
     remittanceInformationUnstructured: 'Rechnung 4711',
   },
   currency: 'EUR',
-  accounts: { debtor: 'iban', creditor: 'iban' },
+  accounts: { debtor: 'sepa', creditor: 'sepa' },
   rules: [referencesOrText, structuredAddress],
   price: 'sepa',
   execution: 'in-batches',

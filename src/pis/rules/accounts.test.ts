@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { composeIBAN, getCountrySpecifications } from 'ibantools'
 import { bbanFrom } from '../../kernel/bban.ts'
-import { formatIban, ibanOf } from '../../kernel/iban.ts'
+import { formatIban, ibanOf, parseIban } from '../../kernel/iban.ts'
 import { isAbroad, isSameAccount } from '../account-numbers.ts'
 import { draft, errors, read, type Short } from '../payment-request.fixture.ts'
+import { isInSepaArea } from './sepa-area.ts'
 
 type Numbers = { iban?: string; bban?: string }
 const creditor = (short: Short, numbers: Numbers) =>
@@ -39,6 +41,10 @@ const table: [Short, Numbers, string[]][] = [
   ['sepa', {}, at('creditorAccount/iban')],
   ['sepa', { iban: `${german}0` }, at('creditorAccount/iban')],
   ['sepa', { iban: 'US89370400440532013000' }, at('creditorAccount/iban')],
+  ['sepa', { iban: 'RS35260005601001611379' }, []],
+  ['sepa', { iban: 'GI75NWBK000000007099453' }, []],
+  ['sepa', { iban: 'TR330006100519786457841326' }, at('creditorAccount/iban')],
+  ['crossBorder', { iban: 'TR330006100519786457841326' }, []],
   ['crossBorder', { iban: german }, []],
   ['crossBorder', { bban: '000 123 456-789' }, at('creditorAccount/bban')],
   ['crossBorder', { bban: '000 123 456 789' }, []],
@@ -56,6 +62,27 @@ for (const [short, numbers, found] of table) {
     assert.deepEqual(errors(await creditor(short, numbers)), found)
   })
 }
+
+test('SEPA takes IBANs of 41 countries and Gibraltar, and says that all others are outside', async () => {
+  const specifications = Object.entries(getCountrySpecifications())
+  const inside = specifications.map(([country]) => country).filter(isInSepaArea)
+  assert.equal(inside.length, 42)
+  const anyIban = fc
+    .constantFrom(...specifications.filter(([, { bban_regexp }]) => bban_regexp))
+    .chain(([countryCode, { bban_regexp }]) =>
+      fc
+        .stringMatching(new RegExp(bban_regexp ?? ''))
+        .map((bban) => composeIBAN({ countryCode, bban }) ?? ''),
+    )
+    .filter((iban) => parseIban(iban).ok)
+  await fc.assert(
+    fc.asyncProperty(anyIban, async (iban) => {
+      const expected = inside.includes(iban.slice(0, 2)) ? [] : at('creditorAccount/iban')
+      assert.deepEqual(errors(await creditor('sepa', { iban })), expected)
+      assert.deepEqual(errors(await creditor('crossBorder', { iban })), [])
+    }),
+  )
+})
 
 test('the debtor’s account is a Norwegian one, and by its IBAN for SEPA', async () => {
   for (const short of ['domestic', 'instant', 'crossBorder', 'norwegianCrossBorder'] as const) {

@@ -3,9 +3,10 @@ import { parseIban } from '../../kernel/iban.ts'
 import { isAbroad, isSameAccount } from '../account-numbers.ts'
 import type { AccountNumbers } from '../payment.ts'
 import type { PaymentRule, Report } from './rule.ts'
+import { isInSepaArea } from './sepa-area.ts'
 
-/** Norwegian by either number, by its IBAN, or anywhere in the world. */
-export type AccountKind = 'norwegian' | 'iban' | 'anywhere'
+/** Norwegian by either number, in the SEPA area by its IBAN, or anywhere in the world. */
+export type AccountKind = 'norwegian' | 'sepa' | 'anywhere'
 
 export const creditorAccount =
   (kind: AccountKind): PaymentRule =>
@@ -33,9 +34,9 @@ export function checkAccount(
   report: Pick<Report, 'error'>,
 ): void {
   const { iban, bban } = account
-  if (iban === undefined && (bban === undefined || kind === 'iban')) {
-    const needed = kind === 'iban' ? 'This product needs the IBAN.' : 'Needs iban or bban.'
-    report.error('FORMAT_ERROR', kind === 'iban' ? `${path}/iban` : path, needed)
+  if (iban === undefined && (bban === undefined || kind === 'sepa')) {
+    const needed = kind === 'sepa' ? 'This product needs the IBAN.' : 'Needs iban or bban.'
+    report.error('FORMAT_ERROR', kind === 'sepa' ? `${path}/iban` : path, needed)
   }
   const ibanIsGood = iban === undefined || checkIban(iban, `${path}/iban`, kind, report)
   const bbanIsGood = bban === undefined || checkBban(account, `${path}/bban`, kind, report)
@@ -55,13 +56,22 @@ function checkIban(
     report.error('FORMAT_ERROR', path, iban.text)
     return false
   }
-  if (kind !== 'norwegian' || iban.value.startsWith('NO')) return true
-  report.error(
-    'FORMAT_ERROR',
-    path,
-    'This is no Norwegian account, and the product takes no other.',
-  )
+  const { takes, otherwise } = areas[kind]
+  if (takes(iban.value)) return true
+  report.error('FORMAT_ERROR', path, otherwise)
   return false
+}
+
+const areas: Record<AccountKind, { takes(iban: string): boolean; otherwise: string }> = {
+  norwegian: {
+    takes: (iban) => iban.startsWith('NO'),
+    otherwise: 'This is no Norwegian account, and the product takes no other.',
+  },
+  sepa: {
+    takes: isInSepaArea,
+    otherwise: 'This account is outside the SEPA area: send a cross-border payment.',
+  },
+  anywhere: { takes: () => true, otherwise: '' },
 }
 
 /** Abroad a number is whatever that country has; beside an IBAN it is compared with it anyway. */

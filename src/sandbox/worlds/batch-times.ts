@@ -1,5 +1,5 @@
 import { isBankingDay } from '../../kernel/business-days.ts'
-import { cutOff } from '../../kernel/execution-date.ts'
+import { cutOff, seriesHour } from '../../kernel/execution-date.ts'
 import { osloDate, osloInstant } from '../../kernel/oslo.ts'
 
 /** `batch`: five times on each banking day. `periodic`: once a day, banking day or not. */
@@ -7,7 +7,7 @@ export type Timetable = 'batch' | 'periodic'
 
 const timesOfDay: Record<Timetable, readonly string[]> = {
   batch: ['06:00', '10:00', '13:00', '16:00', cutOff],
-  periodic: ['06:00'],
+  periodic: [seriesHour],
 }
 
 /** The first time of the timetable that is not before `instant`. */

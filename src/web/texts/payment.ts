@@ -158,6 +158,11 @@ export const payment = {
     nn: `Det er ikkje nok pengar på ${account} no. Syt for dekning ${date}, elles blir det ikkje betalt.`,
     en: `There is not enough money in ${account} now. See to it that there is on ${date}, or it will not be paid.`,
   }),
+  lastDayOver: {
+    nb: 'Den siste dagen for denne betalingen er over, så den kan ikke godkjennes lenger.',
+    nn: 'Den siste dagen for denne betalinga er over, så ho kan ikkje godkjennast lenger.',
+    en: 'The last day of this payment is over, so it can no longer be approved.',
+  },
   shortAtOnce: (account: string): Said => ({
     nb: `Det er ikke nok penger på ${account} nå, så betalingen vil ikke gå gjennom. Sett inn mer først, eller avbryt og velg en annen konto.`,
     nn: `Det er ikkje nok pengar på ${account} no, så betalinga vil ikkje gå gjennom. Set inn meir først, eller avbryt og vel ein annan konto.`,
