@@ -3,6 +3,7 @@ import type { CallOptions } from '../../src/sdk/sdk.ts'
 import { psuIp, redirectUri, walked } from '../headless-psu.ts'
 import type { Sandbox, Tpp } from '../sandbox.ts'
 import type { Chance } from './chance.ts'
+import type { Ledger } from './ledger.ts'
 import { type ModelAccount, ModelWorld } from './model.ts'
 
 /** A TPP with its bank, the people who use it, and what the model expects of all that. */
@@ -23,7 +24,7 @@ export type Sql = <Row extends object>(text: string, values?: unknown[]) => Prom
 export interface Run {
   chance: Chance
   actors: readonly Actor[]
-  sql: Sql
+  ledger: Ledger
   restart(): Promise<void>
 }
 
@@ -35,7 +36,7 @@ interface AnswerBody {
   fundsAvailable: boolean
   instructedAmount: { amount: string }
   now: string
-  accounts: (ModelAccount & { customerNumber: string; currency: string; balances: Balance[] })[]
+  accounts: (ModelAccount & { customerNumber: string; balances: Balance[] })[]
   _links: { scaRedirect: { href: string } }
 }
 
@@ -61,7 +62,6 @@ export async function newActor(
   }
   const { body } = await send(actor, 'GET', '/v1/sandbox/accounts')
   for (const { customerNumber: owner, balances, ...account } of body.accounts) {
-    if (account.currency !== 'NOK') continue
     const booked = minorOf(balances, 'interimBooked')
     const reserved = booked - minorOf(balances, 'interimAvailable')
     actor.model.accounts.set(account.bban, { ...account, owner, booked, reserved })

@@ -16,6 +16,7 @@ import {
 export interface ModelAccount {
   bban: string
   owner: string
+  currency: string
   booked: bigint
   /** Set aside by what the bank knew before the run began. */
   reserved: bigint

@@ -27,7 +27,9 @@ interface Wish {
 function wishOf({ chance }: Run, actor: Actor, debtor: string): Wish {
   const { accounts } = actor.model
   const { booked } = actor.model.account(debtor)
-  const here = [...accounts.keys()].filter((bban) => bban !== debtor)
+  const here = [...accounts.values()]
+    .filter(({ bban, currency }) => bban !== debtor && currency === 'NOK')
+    .map(({ bban }) => bban)
   const creditor = chance.oneIn(2) ? chance.pick(elsewhere) : chance.pick(here)
   // Now and then more than there is.
   const most = chance.oneIn(6) ? booked * 2n : booked / 5n
@@ -37,7 +39,9 @@ function wishOf({ chance }: Run, actor: Actor, debtor: string): Wish {
 
 function debtorOf({ chance }: Run, { model, people }: Actor): { owner: string; debtor: string } {
   const owner = chance.pick([...people.keys()])
-  const own = [...model.accounts.values()].filter((account) => account.owner === owner)
+  const own = [...model.accounts.values()].filter(
+    (account) => account.owner === owner && account.currency === 'NOK',
+  )
   return { owner, debtor: chance.pick(own).bban }
 }
 
