@@ -14,9 +14,9 @@ const some = (
   return found.length === 0 ? undefined : chance.pick(found)
 }
 
-const waits = ({ status, basket }: ModelPayment): boolean => status === 'RCVD' && !basket
+export const waits = ({ status, basket }: ModelPayment): boolean => status === 'RCVD' && !basket
 
-async function authorise(actor: Actor, { kind, id, owner }: ModelPayment): Promise<string> {
+export async function authorise(actor: Actor, { kind, id, owner }: ModelPayment): Promise<string> {
   const target = `${pathOf(kind)}/${id}/authorisations`
   const { status, body } = await send(actor, 'POST', target, { headers: paying(actor, owner) })
   assert.equal(status, 201, JSON.stringify(body))

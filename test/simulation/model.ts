@@ -77,7 +77,11 @@ export class ModelWorld {
   }
 
   begunSession(owner: string): void {
-    this.sessions.set(owner, this.now.add({ hours: 1 }))
+    this.sessionBeganAt(owner, this.now)
+  }
+
+  sessionBeganAt(owner: string, began: Temporal.Instant): void {
+    this.sessions.set(owner, began.add({ hours: 1 }))
   }
 
   add(payment: ModelPayment): void {
@@ -214,12 +218,33 @@ export class ModelWorld {
     }
   }
 
+  /** As it is now, to try out what might become of it. */
+  copy(): ModelWorld {
+    const copied = new ModelWorld(this.now)
+    copied.lastBatch = this.lastBatch
+    for (const [bban, account] of this.accounts) copied.accounts.set(bban, { ...account })
+    for (const [owner, until] of this.sessions) copied.sessions.set(owner, until)
+    for (const [id, payment] of this.payments) copied.payments.set(id, copyOf(payment))
+    return copied
+  }
+
+  payment(id: string): ModelPayment {
+    const found = this.payments.get(id)
+    if (!found) throw new Error(`The model has no payment ${id}.`)
+    return found
+  }
+
   account(bban: string): ModelAccount {
     const found = this.accounts.get(bban)
     if (!found) throw new Error(`The model has no account ${bban}.`)
     return found
   }
 }
+
+const copyOf = (payment: ModelPayment): ModelPayment => ({
+  ...payment,
+  children: payment.children.map(copyOf),
+})
 
 /** The next banking day, or the one before where the series would end meanwhile. */
 function dayFor(due: Temporal.PlainDate, { until }: ModelPayment): Temporal.PlainDate {

@@ -6,6 +6,7 @@ import { ingrid, jonas } from '../headless-psu.ts'
 import { freshDatabase, query, type Sandbox, startSandbox } from '../sandbox.ts'
 import { type Actor, newActor, type Run, type Sql } from './actor.ts'
 import { type Chance, chanceFrom } from './chance.ts'
+import { crowd } from './crowd.ts'
 import { approve, approveInVain, basket, decline, remove } from './decide.ts'
 import { checkAllPrivacy, checkEverything, checkStep } from './invariants.ts'
 import { Ledger } from './ledger.ts'
@@ -34,6 +35,7 @@ const likely: [Step, number][] = [
   [decline, 3],
   [remove, 7],
   [basket, 4],
+  [crowd, 8],
   [readOne, 8],
   [moveClock, 10],
   [runBatch, 3],
