@@ -34,6 +34,7 @@ interface AnswerBody {
   basketId: string
   transactionStatus: string
   fundsAvailable: boolean
+  psuMessage?: string
   instructedAmount: { amount: string }
   now: string
   accounts: (ModelAccount & { customerNumber: string; balances: Balance[] })[]

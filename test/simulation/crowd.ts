@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Actor, Run } from './actor.ts'
+import { waitingIn } from './decide.ts'
 import { approval, batch, bundle, cancellation, type Deed, deletion } from './deeds.ts'
 import { checkRows, differenceIn } from './invariants.ts'
 import type { ModelPayment, ModelWorld } from './model.ts'
@@ -38,7 +39,7 @@ const summary = (deeds: readonly Deed[], told: readonly string[]): string =>
 async function gather(run: Run, actor: Actor): Promise<Deed[]> {
   const { chance } = run
   const all = [...actor.model.payments.values()]
-  const waiting = all.filter(({ status }) => status === 'RCVD')
+  const waiting = waitingIn(actor).filter((each) => actor.model.canBeShown(each))
   const approved = all.filter(({ status }) => status === 'ACTC' || status === 'ACWC')
   const payment = pickFrom(run, chance.oneIn(2) ? waiting : approved)
   if (!payment) return []
@@ -64,9 +65,7 @@ type Maker = (run: Run, actor: Actor, payment: ModelPayment) => Promise<Deed | u
 const rival: Maker = async (run, actor, { debtor, id }) => {
   const other = pickFrom(
     run,
-    [...actor.model.payments.values()].filter(
-      (each) => each.status === 'RCVD' && each.debtor === debtor && each.id !== id,
-    ),
+    waitingIn(actor).filter((each) => each.debtor === debtor && each.id !== id),
   )
   return other && approval(actor, other, 'approve')
 }

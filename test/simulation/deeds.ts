@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { type Actor, follow, paying, type Run, reading, send } from './actor.ts'
-import { authorise, waits } from './decide.ts'
+import { authorise, waitingIn } from './decide.ts'
 import type { ModelPayment, ModelWorld } from './model.ts'
 import { pathOf } from './pay.ts'
 
@@ -36,7 +36,7 @@ export async function approval(
         const found = model.payment(id)
         if (found.status !== 'RCVD') return failed
         if (outcome === 'approve') return model.approve(found) === 'done' ? done : failed
-        if (model.canBeShown(found)) model.decline(found)
+        model.decline(found)
         return failed
       },
     ],
@@ -96,11 +96,12 @@ export const batch = (actor: Actor): Deed => ({
 export async function bundle(
   { chance }: Run,
   actor: Actor,
-  { owner, kind, id }: ModelPayment,
+  { owner, kind, id, anonymous }: ModelPayment,
 ): Promise<Deed | undefined> {
-  if (kind === 'bulk' || kind === 'periodic' || !actor.model.hasSession(owner)) return undefined
-  const others = [...actor.model.payments.values()].filter(
-    (each) => waits(each) && each.owner === owner && each.id !== id && isSingle(each),
+  if (kind === 'bulk' || kind === 'periodic' || anonymous) return undefined
+  if (!actor.model.hasSession(owner)) return undefined
+  const others = waitingIn(actor).filter(
+    (each) => each.owner === owner && each.id !== id && isSingle(each) && !each.anonymous,
   )
   const ids = [id, ...others.slice(0, 3).map((each) => each.id)]
   const headers = paying(actor, owner)

@@ -47,7 +47,8 @@ export interface ModelPayment {
   /** Periodic: a payment every week from `day` on, and the last day it may be due. */
   until?: Temporal.PlainDate
   nextDue?: Temporal.PlainDate | undefined
-  basket?: string | undefined
+  /** Whether the TPP did not know who pays; whoever approves says so. */
+  anonymous: boolean
   /** How many times its money has moved. */
   moved: number
 }
@@ -114,6 +115,14 @@ export class ModelWorld {
     return series.until && due.until(series.until).days < 0 ? undefined : due
   }
 
+  /** Whether a series would begin today although its hour has passed: on the brink, left alone. */
+  isOnTheBrink(payment: ModelPayment): boolean {
+    if (payment.kind !== 'periodic') return false
+    const due = this.dueOf(payment)
+    const { hour } = this.now.toZonedDateTimeISO('Europe/Oslo')
+    return due !== undefined && hour >= 6 && dayFor(due, payment).equals(this.today)
+  }
+
   /** Without a day left there is nothing to show to the PSU, and nothing to decide. */
   canBeShown(payment: ModelPayment): boolean {
     return payment.kind !== 'periodic' || this.dueOf(payment) !== undefined
@@ -150,9 +159,31 @@ export class ModelWorld {
   }
 
   /** One more batch at once: no two share an instant, even while the clock stands still. */
-  batchNow(): void {
+  batchNow(held: readonly string[] = []): void {
+    const at = this.nextBatch()
+    for (const id of held) {
+      const payment = this.payment(id)
+      for (const each of this.holdable(payment)) {
+        each.status = 'PDNG'
+        each.readyAt = at.add({ microseconds: 1 })
+      }
+      payment.status = 'PDNG'
+    }
+    this.batch(at)
+  }
+
+  /** What a batch that is asked for now could take and leave lying. */
+  holdable(payment: ModelPayment): ModelPayment[] {
+    const at = this.nextBatch()
+    const carried = payment.kind === 'bulk' ? payment.children : [payment]
+    return carried.filter(
+      ({ status, readyAt }) => status !== 'ACSP' && readyAt && !later(readyAt, at),
+    )
+  }
+
+  private nextBatch(): Temporal.Instant {
     const next = this.lastBatch?.add({ microseconds: 1 })
-    this.batch(next ? latest(next, this.now) : this.now)
+    return next ? latest(next, this.now) : this.now
   }
 
   /** One after the other, each on what those before it have left. */

@@ -120,36 +120,82 @@ function paymentOf(
   return {
     ...{ id: '', kind, owner, debtor, creditor, amount, status: 'RCVD', children: [] },
     ...{ asked: asked ?? day, dated: asked !== undefined, day, approved: false, moved: 0 },
+    anonymous: false,
   }
 }
 
-/** Sends it, perhaps with a fault in the way, which must change nothing but the number of calls. */
+/** How the TPP says who pays: within a session, or on the one visit that approves it too. */
+type Way = 'session' | 'context' | 'number' | 'unknown'
+
+const unknownPsu = '11111111-2222-4333-8444-555555555555'
+
+/** Log-in and approval on one visit, by a PSU whom the TPP need not know. */
+export async function payOnOneVisit(run: Run, actor: Actor): Promise<string> {
+  const { owner, debtor } = debtorOf(run, actor)
+  const wish = wishOf(run, actor, debtor)
+  const body = { debtorAccount: numbered(debtor), ...partOf(wish) }
+  const way = run.chance.pick(['context', 'number', 'unknown'] as const)
+  const kind = run.chance.pick(['single', 'instant'] as const)
+  const anonymous = way === 'unknown' || (way === 'number' && !actor.model.hasSession(owner))
+  const payment = { ...paymentOf(actor, owner, wish, kind, undefined), anonymous }
+  const answer = await make(run, actor, body, payment, way)
+  if (typeof answer === 'string') return answer
+  if (payment.status !== 'RCVD' || run.chance.oneIn(4)) return `made ${payment.id}`
+  const { parameters } = await follow(actor, answer.body._links.scaRedirect.href, 'approve', owner)
+  const outcome = actor.model.approve(payment)
+  actor.model.begunSession(owner)
+  if (outcome === 'no-money') assert.equal(parameters.code, 'PAYMENT_FAILED')
+  else assert.equal(parameters['psu-id'], actor.people.get(owner)?.psuId)
+  return `made and approved ${payment.id}`
+}
+
 async function create(
   run: Run,
   actor: Actor,
   body: object,
   payment: ModelPayment,
 ): Promise<string> {
+  const answer = await make(run, actor, body, payment, 'session')
+  return typeof answer === 'string' ? answer : `made ${payment.id}`
+}
+
+const headersFor = (actor: Actor, owner: string, way: Way): Record<string, string> => {
+  const { 'PSU-ID': psuId = '', ...headers } = paying(actor, owner)
+  if (way === 'session') return { ...headers, 'PSU-ID': psuId }
+  if (way === 'number') return { ...headers, 'X-PSU-IDENTITY': owner, 'PSU-Context': 'PRIVATE' }
+  const known = way === 'context' ? psuId : unknownPsu
+  return { ...headers, 'PSU-ID': known, 'PSU-Context': 'PRIVATE' }
+}
+
+/** Sends it, perhaps with a fault in the way, which must change nothing but the number of calls. */
+async function make(
+  run: Run,
+  actor: Actor,
+  body: object,
+  payment: ModelPayment,
+  way: Way,
+): Promise<Answer | string> {
   const { model } = actor
   const path = pathOf(payment.kind)
-  const order = { headers: paying(actor, payment.owner), body }
+  const order = { headers: headersFor(actor, payment.owner, way), body }
   const struck = run.chance.oneIn(12)
   if (struck) await planFault(run, actor, path)
   const request = actor.tpp.client.prepare('POST', path, order)
   const sendIt = () => actor.tpp.client.send(request) as Promise<Answer>
   if (struck) assert.equal((await sendIt()).status, 503)
   const answer = await sendIt()
-  if (!model.hasSession(payment.owner)) return refusedWithoutSession(actor, answer, payment)
+  const hasSession = model.hasSession(payment.owner)
+  if (way === 'session' && !hasSession) return refusedWithoutSession(actor, answer, payment)
   const refusal = refusalOf(actor, payment)
   assert.equal(answer.status, refusal ?? 201, JSON.stringify(answer.body))
   if (refusal !== undefined) return `refused with ${refusal}`
   if (struck) assert.equal((await sendIt()).body.paymentId, answer.body.paymentId)
   payment.id = answer.body.paymentId
-  if (isExempt(actor, payment)) exempt(actor, payment)
+  if (hasSession && way !== 'unknown' && isExempt(actor, payment)) exempt(actor, payment)
   assert.equal(answer.body.transactionStatus, payment.status)
   if (payment.children.length > 0) await nameParts(actor, payment)
   model.add(payment)
-  return `made ${payment.id}`
+  return answer
 }
 
 /** The bank does not let every account pay, and some creditors want a KID. */

@@ -19,6 +19,7 @@ export async function readOne({ chance }: Run, actor: Actor): Promise<string> {
   assert.equal(told.body.transactionStatus, expected)
   assert.equal(details.body.transactionStatus, expected)
   if (expected === 'ACCP') assert.equal(told.body.fundsAvailable, false)
+  if (kind === 'single' && expected === 'PDNG') assert.ok(details.body.psuMessage)
   if (kind === 'single' || kind === 'instant') {
     assert.equal(BigInt(details.body.instructedAmount.amount.replace('.', '')), amount)
   }

@@ -10,10 +10,10 @@ import { crowd } from './crowd.ts'
 import { approve, approveInVain, basket, decline, remove } from './decide.ts'
 import { checkAllPrivacy, checkEverything, checkStep } from './invariants.ts'
 import { Ledger } from './ledger.ts'
-import { payAtOnce, payMany, paySingle, payWeekly } from './pay.ts'
+import { payAtOnce, payMany, payOnOneVisit, paySingle, payWeekly } from './pay.ts'
 import { readOne } from './read.ts'
 import { seededRandom } from './seeded-random.ts'
-import { moveClock, restart, runBatch } from './time.ts'
+import { holdBack, moveClock, restart, runBatch } from './time.ts'
 
 /**
  * Two TPPs, two people each, and thousands of steps that nobody planned. A run that fails names its
@@ -29,6 +29,7 @@ const likely: [Step, number][] = [
   [paySingle, 20],
   [payAtOnce, 8],
   [payMany, 5],
+  [payOnOneVisit, 6],
   [payWeekly, 4],
   [approve, 24],
   [approveInVain, 3],
@@ -39,6 +40,7 @@ const likely: [Step, number][] = [
   [readOne, 8],
   [moveClock, 10],
   [runBatch, 3],
+  [holdBack, 3],
   [restart, 0.4],
 ]
 
