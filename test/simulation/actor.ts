@@ -1,20 +1,28 @@
 import assert from 'node:assert/strict'
 import type { CallOptions } from '../../src/sdk/sdk.ts'
-import { psuIp, redirectUri, walked } from '../headless-psu.ts'
+import { psuIp, redirectUri, type Script, walked } from '../headless-psu.ts'
 import type { Sandbox, Tpp } from '../sandbox.ts'
 import type { Chance } from './chance.ts'
 import type { Ledger } from './ledger.ts'
-import { type ModelAccount, ModelWorld } from './model.ts'
+import { type ModelAccount, type ModelPayment, ModelWorld } from './model.ts'
+import { agreementOf, companiesOf } from './rights.ts'
 
 /** A TPP with its bank, the people who use it, and what the model expects of all that. */
 export interface Actor {
   tpp: Tpp
   model: ModelWorld
   /** By customer number: the PSU-ID and the session that the TPP has. */
-  people: Map<string, { psuId: string; session: string }>
+  people: Map<string, Person>
   sql: Sql
   /** So that no two payments look alike by accident. */
   count: number
+}
+
+interface Person {
+  psuId: string
+  session: string
+  /** By company: the agreement's id for this TPP. */
+  corporateIds: Map<string, string>
 }
 
 /** Asks the database itself, past everything that is tried. */
@@ -67,7 +75,10 @@ export async function newActor(
     const reserved = booked - minorOf(balances, 'interimAvailable')
     actor.model.accounts.set(account.bban, { ...account, owner, booked, reserved })
   }
-  for (const owner of owners) await logIn(actor, owner)
+  for (const owner of owners) {
+    await logIn(actor, owner)
+    for (const company of companiesOf(owner)) await logIn(actor, owner, company)
+  }
   return actor
 }
 
@@ -77,16 +88,21 @@ function minorOf(balances: readonly Balance[], type: string): bigint {
 }
 
 /** The PSU logs in at the bank, for a TPP that knows nothing but that there is one. */
-async function logIn(actor: Actor, owner: string): Promise<void> {
+async function logIn(actor: Actor, owner: string, company?: string): Promise<void> {
   const session = `session-of-${owner}`
   const headers = { 'TPP-Redirect-URI': redirectUri, 'TPP-Session-ID': session }
   const { status, body } = await send(actor, 'GET', '/v1/user', { headers })
   assert.equal(status, 401)
   const { parameters } = await walked(actor.tpp, body._links.scaRedirect.href, {
     customerNumber: owner,
-    context: 'PRIVATE',
+    ...acting(company),
   })
-  actor.people.set(owner, { psuId: parameters['psu-id'] ?? '', session })
+  const person = actor.people.get(owner)
+  if (person && company !== undefined) {
+    person.corporateIds.set(company, parameters['psu-corporate-id'] ?? '')
+  } else {
+    actor.people.set(owner, { psuId: parameters['psu-id'] ?? '', session, corporateIds: new Map() })
+  }
   actor.model.begunSession(owner)
 }
 
@@ -102,11 +118,28 @@ export function send(
 /** The headers that every call about a payment has. */
 export const reading = { 'x-accept-fix': 'amount-as-string', 'TPP-Redirect-URI': redirectUri }
 
-export function paying({ people }: Actor, owner: string): Record<string, string> {
-  const { psuId, session } = people.get(owner)!
-  return { ...reading, ...psuIp, 'PSU-ID': psuId, 'TPP-Session-ID': session }
+export function paying(
+  { people }: Actor,
+  owner: string,
+  company: string | undefined,
+): Record<string, string> {
+  const { psuId, session, corporateIds } = people.get(owner)!
+  const corporateId = company === undefined ? undefined : corporateIds.get(company)
+  return {
+    ...{ ...reading, ...psuIp, 'PSU-ID': psuId, 'TPP-Session-ID': session },
+    ...(corporateId !== undefined && { 'PSU-Corporate-ID': corporateId }),
+  }
 }
 
 /** The PSU follows the link; what the TPP is told afterwards. */
-export const follow = (actor: Actor, href: string, outcome: string, owner: string) =>
-  walked(actor.tpp, href, { outcome, customerNumber: owner })
+export const follow = (
+  actor: Actor,
+  href: string,
+  outcome: string,
+  { owner, company }: Pick<ModelPayment, 'owner' | 'company'>,
+) => walked(actor.tpp, href, { outcome, customerNumber: owner, ...acting(company) })
+
+const acting = (company: string | undefined): Script =>
+  company === undefined
+    ? { context: 'PRIVATE' }
+    : { context: 'CORPORATE', agreement: agreementOf[company] ?? '' }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { type Actor, follow, paying, type Run, reading, send } from './actor.ts'
-import { authorise, waitingIn } from './decide.ts'
+import { authorise, isAlongside, signerOf, waitingIn } from './decide.ts'
 import type { ModelPayment, ModelWorld } from './model.ts'
 import { pathOf } from './pay.ts'
 
@@ -26,16 +26,17 @@ export async function approval(
   payment: ModelPayment,
   outcome: 'approve' | 'decline',
 ): Promise<Deed | undefined> {
-  const { id, owner } = payment
-  const link = await authorise(actor, payment)
+  const { id, company } = payment
+  const owner = signerOf(payment)
+  const link = await authorise(actor, payment, owner)
   return {
     name: `${outcome} ${id}`,
-    act: async () => toldBy(await follow(actor, link, outcome, owner)),
+    act: async () => toldBy(await follow(actor, link, outcome, { owner, company })),
     ways: [
       (model) => {
         const found = model.payment(id)
-        if (found.status !== 'RCVD') return failed
-        if (outcome === 'approve') return model.approve(found) === 'done' ? done : failed
+        if (found.status !== 'RCVD' || !model.maySign(found, owner)) return failed
+        if (outcome === 'approve') return model.approve(found, owner) === 'done' ? done : failed
         model.decline(found)
         return failed
       },
@@ -58,17 +59,16 @@ export function deletion(actor: Actor, { kind, id }: ModelPayment): Deed {
   return { name: `delete ${id}`, act, ways: [way] }
 }
 
-export async function cancellation(
-  actor: Actor,
-  { kind, id, owner }: ModelPayment,
-): Promise<Deed | undefined> {
+export async function cancellation(actor: Actor, payment: ModelPayment): Promise<Deed | undefined> {
+  const { kind, id, company } = payment
+  const owner = signerOf(payment)
   const target = `${pathOf(kind)}/${id}`
   const { status, body } = await send(actor, 'DELETE', target, { headers: reading })
   assert.equal(status, 202, JSON.stringify(body))
   const link = body._links.scaRedirect.href
   return {
     name: `cancel ${id}`,
-    act: async () => toldBy(await follow(actor, link, 'approve', owner)),
+    act: async () => toldBy(await follow(actor, link, 'approve', { owner, company })),
     ways: [
       (model) => {
         const found = model.payment(id)
@@ -96,15 +96,16 @@ export const batch = (actor: Actor): Deed => ({
 export async function bundle(
   { chance }: Run,
   actor: Actor,
-  { owner, kind, id, anonymous }: ModelPayment,
+  payment: ModelPayment,
 ): Promise<Deed | undefined> {
+  const { owner, company, kind, id, anonymous } = payment
   if (kind === 'bulk' || kind === 'periodic' || anonymous) return undefined
   if (!actor.model.hasSession(owner)) return undefined
   const others = waitingIn(actor).filter(
-    (each) => each.owner === owner && each.id !== id && isSingle(each) && !each.anonymous,
+    (each) => isAlongside(payment, each) && each.id !== id && isSingle(each),
   )
   const ids = [id, ...others.slice(0, 3).map((each) => each.id)]
-  const headers = paying(actor, owner)
+  const headers = paying(actor, owner, company)
   const made = await send(actor, 'POST', '/v1/signing-baskets', {
     headers,
     body: { paymentIds: ids },
@@ -115,7 +116,8 @@ export async function bundle(
   const outcome = chance.pick(['approve', 'approve', 'decline'])
   return {
     name: `${outcome} basket of ${ids.join(', ')}`,
-    act: async () => toldBy(await follow(actor, made.body._links.scaRedirect.href, outcome, owner)),
+    act: async () =>
+      toldBy(await follow(actor, made.body._links.scaRedirect.href, outcome, { owner, company })),
     async tidyUp() {
       const target = `/v1/signing-baskets/${made.body.basketId}`
       const { status } = await send(actor, 'DELETE', target, { headers: reading })
@@ -130,7 +132,7 @@ const isSingle = ({ kind }: ModelPayment): boolean => kind === 'single' || kind 
 
 function decide(model: ModelWorld, ids: readonly string[], outcome: string): string {
   const left = ids.map((id) => model.payment(id)).filter(({ status }) => status === 'RCVD')
-  if (left.length === 0) return failed
+  if (left.length === 0 || !left.every((each) => model.maySign(each, each.owner))) return failed
   if (outcome === 'decline') {
     for (const payment of left) model.decline(payment)
     return failed

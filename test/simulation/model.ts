@@ -8,6 +8,7 @@ import {
   latest,
   startOf,
 } from './calendar.ts'
+import { limitOf } from './rights.ts'
 
 /**
  * What one TPP's bank must do, as simply as it can be said: a map of accounts, a map of payments,
@@ -29,7 +30,9 @@ export type Kind = 'single' | 'instant' | 'bulk' | 'periodic' | 'part' | 'execut
 export interface ModelPayment {
   id: string
   kind: Kind
+  /** Who has it made, and for which company. */
   owner: string
+  company: string | undefined
   debtor: string
   creditor: string
   amount: bigint
@@ -54,7 +57,7 @@ export interface ModelPayment {
 }
 
 /** What becomes of an approval. */
-type Approved = 'done' | 'no-money' | 'no-day'
+type Approved = 'done' | 'no-money' | 'no-day' | 'may-not'
 
 export class ModelWorld {
   readonly accounts = new Map<string, ModelAccount>()
@@ -90,7 +93,8 @@ export class ModelWorld {
   }
 
   /** A day may have passed between creation and approval, so it is counted from now. */
-  approve(payment: ModelPayment): Approved {
+  approve(payment: ModelPayment, person = payment.owner): Approved {
+    if (!this.maySign(payment, person)) return 'may-not'
     if (payment.kind === 'periodic') return this.approveSeries(payment)
     payment.approved = true
     if (payment.kind === 'instant') return this.payAtOnce(payment)
@@ -106,6 +110,13 @@ export class ModelWorld {
       part.readyAt = readyAt
     }
     return 'done'
+  }
+
+  /** A person for themselves; for a company whoever may, up to their limit for each payment. */
+  maySign({ owner, company, debtor, amount, children }: ModelPayment, person: string): boolean {
+    if (company === undefined && person !== owner) return false
+    const limit = limitOf('approve', { person, company, bban: debtor })
+    return children.length > 0 ? children.every((part) => part.amount <= limit) : amount <= limit
   }
 
   /** What was due before the approval falls away; so does the series when nothing is left. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { type Actor, type Answer, follow, paying, type Run, send } from './actor.ts'
 import { bankingDayFrom } from './calendar.ts'
 import type { Kind, ModelPayment } from './model.ts'
+import { companiesOf, limitOf, reaches } from './rights.ts'
 
 /** Steps that make payments. What the model expects is said before the answer is looked at. */
 
@@ -37,12 +38,20 @@ function wishOf({ chance }: Run, actor: Actor, debtor: string): Wish {
   return { debtor, creditor, amount, text: `no ${++actor.count}` }
 }
 
-function debtorOf({ chance }: Run, { model, people }: Actor): { owner: string; debtor: string } {
+interface Payer {
+  owner: string
+  company: string | undefined
+  debtor: string
+}
+
+/** A person for themselves, or for a company. */
+function debtorOf({ chance }: Run, { model, people }: Actor, forOthers = true): Payer {
   const owner = chance.pick([...people.keys()])
+  const company = forOthers && chance.oneIn(3) ? chance.pick(companiesOf(owner)) : undefined
   const own = [...model.accounts.values()].filter(
-    (account) => account.owner === owner && account.currency === 'NOK',
+    (account) => account.owner === (company ?? owner) && account.currency === 'NOK',
   )
-  return { owner, debtor: chance.pick(own).bban }
+  return { owner, company, debtor: chance.pick(own).bban }
 }
 
 const amountOf = (minor: bigint) => ({
@@ -66,28 +75,31 @@ const someDay = ({ chance }: Run, { model }: Actor): Temporal.PlainDate | undefi
   chance.oneIn(2) ? model.today.add({ days: chance.below(12) }) : undefined
 
 export async function paySingle(run: Run, actor: Actor): Promise<string> {
-  const { owner, debtor } = debtorOf(run, actor)
+  const payer = debtorOf(run, actor)
+  const { debtor } = payer
   const wish = wishOf(run, actor, debtor)
   const asked = someDay(run, actor)
   const body = { debtorAccount: numbered(debtor), ...partOf(wish), ...dated(asked) }
-  return create(run, actor, body, paymentOf(actor, owner, wish, 'single', asked))
+  return create(run, actor, body, paymentOf(actor, payer, wish, 'single', asked))
 }
 
 export async function payAtOnce(run: Run, actor: Actor): Promise<string> {
-  const { owner, debtor } = debtorOf(run, actor)
+  const payer = debtorOf(run, actor)
+  const { debtor } = payer
   const wish = wishOf(run, actor, debtor)
   const body = { debtorAccount: numbered(debtor), ...partOf(wish) }
-  return create(run, actor, body, paymentOf(actor, owner, wish, 'instant', undefined))
+  return create(run, actor, body, paymentOf(actor, payer, wish, 'instant', undefined))
 }
 
 export async function payMany(run: Run, actor: Actor): Promise<string> {
-  const { owner, debtor } = debtorOf(run, actor)
+  const payer = debtorOf(run, actor)
+  const { debtor } = payer
   const wishes = Array.from({ length: run.chance.between(2, 6) }, () => wishOf(run, actor, debtor))
   const asked = someDay(run, actor)
   const body = { debtorAccount: numbered(debtor), payments: wishes.map(partOf), ...dated(asked) }
-  const bulk = paymentOf(actor, owner, wishes[0]!, 'bulk', asked)
+  const bulk = paymentOf(actor, payer, wishes[0]!, 'bulk', asked)
   bulk.children = wishes.map((wish, place) => ({
-    ...paymentOf(actor, owner, wish, 'part', asked),
+    ...paymentOf(actor, payer, wish, 'part', asked),
     place,
   }))
   return create(run, actor, body, bulk)
@@ -95,7 +107,8 @@ export async function payMany(run: Run, actor: Actor): Promise<string> {
 
 /** Every week, some weeks long; one for each account, so that none gets into another's way. */
 export async function payWeekly(run: Run, actor: Actor): Promise<string> {
-  const { owner, debtor } = debtorOf(run, actor)
+  const payer = debtorOf(run, actor)
+  const { debtor } = payer
   const runs = ({ kind, debtor: of, status }: ModelPayment) =>
     kind === 'periodic' && of === debtor && (status === 'RCVD' || status === 'ACTC')
   if ([...actor.model.payments.values()].some(runs)) return 'has a series already'
@@ -106,19 +119,19 @@ export async function payWeekly(run: Run, actor: Actor): Promise<string> {
     ...{ debtorAccount: numbered(debtor), ...partOf(wish), frequency: 'Weekly' },
     ...{ startDate: start.toString(), endDate: until.toString(), executionRule: 'following' },
   }
-  return create(run, actor, body, { ...paymentOf(actor, owner, wish, 'periodic', start), until })
+  return create(run, actor, body, { ...paymentOf(actor, payer, wish, 'periodic', start), until })
 }
 
 function paymentOf(
   { model }: Actor,
-  owner: string,
-  { debtor, creditor, amount }: Wish,
+  { owner, company, debtor }: Payer,
+  { creditor, amount }: Wish,
   kind: Kind,
   asked: Temporal.PlainDate | undefined,
 ): ModelPayment {
   const day = bankingDayFrom(asked ?? model.today)
   return {
-    ...{ id: '', kind, owner, debtor, creditor, amount, status: 'RCVD', children: [] },
+    ...{ id: '', kind, owner, company, debtor, creditor, amount, status: 'RCVD', children: [] },
     ...{ asked: asked ?? day, dated: asked !== undefined, day, approved: false, moved: 0 },
     anonymous: false,
   }
@@ -131,17 +144,23 @@ const unknownPsu = '11111111-2222-4333-8444-555555555555'
 
 /** Log-in and approval on one visit, by a PSU whom the TPP need not know. */
 export async function payOnOneVisit(run: Run, actor: Actor): Promise<string> {
-  const { owner, debtor } = debtorOf(run, actor)
+  const payer = debtorOf(run, actor, false)
+  const { owner, debtor } = payer
   const wish = wishOf(run, actor, debtor)
   const body = { debtorAccount: numbered(debtor), ...partOf(wish) }
   const way = run.chance.pick(['context', 'number', 'unknown'] as const)
   const kind = run.chance.pick(['single', 'instant'] as const)
   const anonymous = way === 'unknown' || (way === 'number' && !actor.model.hasSession(owner))
-  const payment = { ...paymentOf(actor, owner, wish, kind, undefined), anonymous }
+  const payment = { ...paymentOf(actor, payer, wish, kind, undefined), anonymous }
   const answer = await make(run, actor, body, payment, way)
   if (typeof answer === 'string') return answer
   if (payment.status !== 'RCVD' || run.chance.oneIn(4)) return `made ${payment.id}`
-  const { parameters } = await follow(actor, answer.body._links.scaRedirect.href, 'approve', owner)
+  const { parameters } = await follow(
+    actor,
+    answer.body._links.scaRedirect.href,
+    'approve',
+    payment,
+  )
   const outcome = actor.model.approve(payment)
   actor.model.begunSession(owner)
   if (outcome === 'no-money') assert.equal(parameters.code, 'PAYMENT_FAILED')
@@ -159,8 +178,12 @@ async function create(
   return typeof answer === 'string' ? answer : `made ${payment.id}`
 }
 
-const headersFor = (actor: Actor, owner: string, way: Way): Record<string, string> => {
-  const { 'PSU-ID': psuId = '', ...headers } = paying(actor, owner)
+const headersFor = (
+  actor: Actor,
+  { owner, company }: ModelPayment,
+  way: Way,
+): Record<string, string> => {
+  const { 'PSU-ID': psuId = '', ...headers } = paying(actor, owner, company)
   if (way === 'session') return { ...headers, 'PSU-ID': psuId }
   if (way === 'number') return { ...headers, 'X-PSU-IDENTITY': owner, 'PSU-Context': 'PRIVATE' }
   const known = way === 'context' ? psuId : unknownPsu
@@ -177,7 +200,7 @@ async function make(
 ): Promise<Answer | string> {
   const { model } = actor
   const path = pathOf(payment.kind)
-  const order = { headers: headersFor(actor, payment.owner, way), body }
+  const order = { headers: headersFor(actor, payment, way), body }
   const struck = run.chance.oneIn(12)
   if (struck) await planFault(run, actor, path)
   const request = actor.tpp.client.prepare('POST', path, order)
@@ -199,9 +222,12 @@ async function make(
 }
 
 /** The bank does not let every account pay, and some creditors want a KID. */
-function refusalOf({ model }: Actor, { debtor, creditor, children }: ModelPayment) {
-  const creditors = children.length > 0 ? children.map((part) => part.creditor) : [creditor]
-  if (creditors.some((bban) => model.accounts.get(bban)?.kidRequired)) return 400
+function refusalOf({ model }: Actor, payment: ModelPayment) {
+  const { debtor, owner, company, children } = payment
+  const paid = children.length > 0 ? children : [payment]
+  if (paid.some(({ creditor }) => model.accounts.get(creditor)?.kidRequired)) return 400
+  const limit = limitOf('register', { person: owner, company, bban: debtor })
+  if (paid.some(({ amount }) => amount > limit)) return 403
   return model.account(debtor).paymentsAllowed ? undefined : 403
 }
 
@@ -214,18 +240,24 @@ const planFault = ({ chance }: Run, actor: Actor, path: string) =>
 async function refusedWithoutSession(
   actor: Actor,
   { status, body }: Answer,
-  { owner }: ModelPayment,
+  payment: ModelPayment,
 ): Promise<string> {
+  const { owner } = payment
   assert.equal(status, 401, JSON.stringify(body))
-  const { parameters } = await follow(actor, body._links.scaRedirect.href, 'approve', owner)
+  const { parameters } = await follow(actor, body._links.scaRedirect.href, 'approve', payment)
   assert.equal(parameters['psu-id'], actor.people.get(owner)?.psuId)
   actor.model.begunSession(owner)
   return 'logged in'
 }
 
-/** Between the PSU's own accounts. */
-const isExempt = ({ model }: Actor, { kind, owner, creditor }: ModelPayment): boolean =>
-  (kind === 'single' || kind === 'instant') && model.accounts.get(creditor)?.owner === owner
+/** Between accounts of one owner, by somebody who could approve it. */
+function isExempt({ model }: Actor, payment: ModelPayment): boolean {
+  const { kind, owner, company, creditor } = payment
+  if (kind !== 'single' && kind !== 'instant') return false
+  if (model.accounts.get(creditor)?.owner !== (company ?? owner)) return false
+  if (company !== undefined && !reaches(owner, company, creditor)) return false
+  return model.maySign(payment, owner)
+}
 
 function exempt({ model }: Actor, payment: ModelPayment): void {
   model.approve(payment)
