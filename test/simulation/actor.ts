@@ -6,6 +6,7 @@ import type { Chance } from './chance.ts'
 import type { Ledger } from './ledger.ts'
 import { type ModelAccount, type ModelPayment, ModelWorld } from './model.ts'
 import { agreementOf, companiesOf } from './rights.ts'
+import type { Kept } from './snapshots.ts'
 
 /** A TPP with its bank, the people who use it, and what the model expects of all that. */
 export interface Actor {
@@ -14,6 +15,7 @@ export interface Actor {
   /** By customer number: the PSU-ID and the session that the TPP has. */
   people: Map<string, Person>
   sql: Sql
+  kept: Kept[]
   /** So that no two payments look alike by accident. */
   count: number
 }
@@ -31,6 +33,8 @@ export type Sql = <Row extends object>(text: string, values?: unknown[]) => Prom
 /** All that a step may use. */
 export interface Run {
   chance: Chance
+  /** From here on chance and ids are those of this step. */
+  beginStep(number: number): void
   actors: readonly Actor[]
   ledger: Ledger
   restart(): Promise<void>
@@ -38,6 +42,7 @@ export interface Run {
 
 /** What is looked at in answers, each where it is expected. */
 interface AnswerBody {
+  id: string
   paymentId: string
   basketId: string
   transactionStatus: string
@@ -67,7 +72,7 @@ export async function newActor(
 ): Promise<Actor> {
   const tpp = await sandbox.tpp()
   const actor: Actor = {
-    ...{ tpp, model: new ModelWorld(now), people: new Map(), count: 0, sql },
+    ...{ tpp, model: new ModelWorld(now), people: new Map(), count: 0, sql, kept: [] },
   }
   const { body } = await send(actor, 'GET', '/v1/sandbox/accounts')
   for (const { customerNumber: owner, balances, ...account } of body.accounts) {

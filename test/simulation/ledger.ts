@@ -28,8 +28,8 @@ interface Look {
   faults: string[] | null
   payments: PaymentRow[] | null
   balances: BalanceRow[] | null
-  /** The end-to-end ids of all that was taken from customers for payments. */
-  bookings: string[] | null
+  /** What was taken from customers for payments. */
+  bookings: { endToEndId: string; seq: string }[] | null
 }
 
 export interface Changes {
@@ -42,7 +42,8 @@ export class Ledger {
   private floor = '0'
   private readonly payments = new Map<string, PaymentRow>()
   private readonly children = new Map<string, PaymentRow[]>()
-  private readonly bookings = new Map<string, number>()
+  /** The transactions of each end-to-end id. A look may show again what one before has shown. */
+  private readonly bookings = new Map<string, Set<string>>()
   private readonly balances = new Map<string, BalanceRow>()
   private readonly sql: Sql
 
@@ -62,7 +63,9 @@ export class Ledger {
     const { floor, faults, payments, balances, bookings } = look!
     this.floor = floor
     for (const row of payments ?? []) this.keep(row)
-    for (const id of bookings ?? []) this.bookings.set(id, (this.bookings.get(id) ?? 0) + 1)
+    for (const { endToEndId, seq } of bookings ?? []) {
+      this.bookings.getOrInsertComputed(endToEndId, () => new Set()).add(seq)
+    }
     for (const row of balances ?? []) this.balances.set(`${row.tppId} ${row.bban}`, row)
     return { rows: payments ?? [], faults: faults ?? [] }
   }
@@ -101,15 +104,15 @@ export class Ledger {
 
   bookedTimes(row: PaymentRow | undefined): number {
     if (!row) return 0
-    return this.bookings.get(row.endToEndId ?? row.id.replaceAll('-', '')) ?? 0
+    return this.bookings.get(row.endToEndId ?? row.id.replaceAll('-', ''))?.size ?? 0
   }
 }
 
 const isNew = (alias: string) => `${alias}.xmin::text::bigint >= $1::bigint`
 
 /**
- * Rows tell which transaction wrote them: those from `floor` on are new. Nothing that had ended when
- * the look before began is looked at again.
+ * Rows tell which transaction wrote them: those from `floor` on are new, or were written while the
+ * look before was taken or something older was still under way.
  */
 const changedSince = `
   select pg_snapshot_xmin(pg_current_snapshot())::text as floor,
@@ -137,7 +140,7 @@ const changedSince = `
          join account a on a.world_id = b.world_id and a.id = b.account_id
          join world w on w.id = b.world_id
        where ${isNew('b')} and a.kind = 'account') as r) as balances,
-    (select array_agg(t.end_to_end_id) from ledger_entry e
-       join ledger_transaction t on t.world_id = e.world_id and t.seq = e.transaction_seq
+    (select json_agg(json_build_object('endToEndId', t.end_to_end_id, 'seq', t.seq::text))
+     from ledger_entry e join ledger_transaction t on t.world_id = e.world_id and t.seq = e.transaction_seq
      where ${isNew('e')} and e.account_id is not null and e.amount < 0 and t.kind = 'payment')
       as bookings`
