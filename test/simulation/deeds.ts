@@ -128,7 +128,7 @@ export async function bundle(
   }
 }
 
-const isSingle = ({ kind }: ModelPayment): boolean => kind === 'single' || kind === 'instant'
+const isSingle = ({ kind }: ModelPayment): boolean => kind !== 'bulk' && kind !== 'periodic'
 
 function decide(model: ModelWorld, ids: readonly string[], outcome: string): string {
   const left = ids.map((id) => model.payment(id)).filter(({ status }) => status === 'RCVD')

@@ -16,6 +16,7 @@ import { limitOf } from './rights.ts'
  */
 export interface ModelAccount {
   bban: string
+  iban: string
   owner: string
   currency: string
   booked: bigint
@@ -25,7 +26,15 @@ export interface ModelAccount {
   kidRequired: boolean
 }
 
-export type Kind = 'single' | 'instant' | 'bulk' | 'periodic' | 'part' | 'execution'
+export type Kind =
+  | 'single'
+  | 'instant'
+  | 'sepa'
+  | 'swift'
+  | 'bulk'
+  | 'periodic'
+  | 'part'
+  | 'execution'
 
 export interface ModelPayment {
   id: string
@@ -35,7 +44,11 @@ export interface ModelPayment {
   company: string | undefined
   debtor: string
   creditor: string
+  /** As it was asked for; what that takes from the account, what it costs, and its worth in NOK. */
   amount: bigint
+  debit: bigint
+  fee: bigint
+  value: bigint
   status: string
   asked: Temporal.PlainDate
   /** Whether the TPP asked for that day, or left it to the bank. */
@@ -113,10 +126,10 @@ export class ModelWorld {
   }
 
   /** A person for themselves; for a company whoever may, up to their limit for each payment. */
-  maySign({ owner, company, debtor, amount, children }: ModelPayment, person: string): boolean {
+  maySign({ owner, company, debtor, value, children }: ModelPayment, person: string): boolean {
     if (company === undefined && person !== owner) return false
     const limit = limitOf('approve', { person, company, bban: debtor })
-    return children.length > 0 ? children.every((part) => part.amount <= limit) : amount <= limit
+    return children.length > 0 ? children.every((part) => part.value <= limit) : value <= limit
   }
 
   /** What was due before the approval falls away; so does the series when nothing is left. */
@@ -223,8 +236,9 @@ export class ModelWorld {
   /** Whether the money was there. */
   private pay(payment: ModelPayment): boolean {
     const account = this.account(payment.debtor)
-    if (account.booked - account.reserved < payment.amount) return false
-    account.booked -= payment.amount
+    const taken = payment.debit + payment.fee
+    if (account.booked - account.reserved < taken) return false
+    account.booked -= taken
     payment.moved += 1
     const creditor = this.accounts.get(payment.creditor)
     if (creditor) creditor.booked += payment.amount

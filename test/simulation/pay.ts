@@ -13,6 +13,8 @@ const elsewhere = ['95360573002', '26743379224', '12072512349']
 
 export const pathOf = (kind: Kind): string => {
   if (kind === 'instant') return `/v1/payments/${instant}`
+  if (kind === 'sepa') return '/v1/payments/sepa-credit-transfers'
+  if (kind === 'swift') return '/v1/payments/cross-border-credit-transfers'
   if (kind === 'bulk') return `/v1/bulk-payments/${domestic}`
   return kind === 'periodic' ? `/v1/periodic-payments/${domestic}` : `/v1/payments/${domestic}`
 }
@@ -38,6 +40,11 @@ function wishOf({ chance }: Run, actor: Actor, debtor: string): Wish {
   return { debtor, creditor, amount, text: `no ${++actor.count}` }
 }
 
+interface Ask {
+  forOthers: boolean
+  inNok: boolean
+}
+
 interface Payer {
   owner: string
   company: string | undefined
@@ -45,18 +52,19 @@ interface Payer {
 }
 
 /** A person for themselves, or for a company. */
-function debtorOf({ chance }: Run, { model, people }: Actor, forOthers = true): Payer {
+export function debtorOf({ chance }: Run, { model, people }: Actor, of: Partial<Ask> = {}): Payer {
+  const { forOthers = true, inNok = true } = of
   const owner = chance.pick([...people.keys()])
   const company = forOthers && chance.oneIn(3) ? chance.pick(companiesOf(owner)) : undefined
   const own = [...model.accounts.values()].filter(
-    (account) => account.owner === (company ?? owner) && account.currency === 'NOK',
+    (account) => account.owner === (company ?? owner) && (!inNok || account.currency === 'NOK'),
   )
   return { owner, company, debtor: chance.pick(own).bban }
 }
 
-const amountOf = (minor: bigint) => ({
+export const amountOf = (minor: bigint, currency = 'NOK') => ({
   amount: `${minor / 100n}.${String(minor % 100n).padStart(2, '0')}`,
-  currency: 'NOK',
+  currency,
 })
 
 const numbered = (bban: string) => ({ bban, currency: 'NOK' })
@@ -68,10 +76,10 @@ const partOf = ({ creditor, amount, text }: Wish) => ({
   remittanceInformationUnstructured: text,
 })
 
-const dated = (asked: Temporal.PlainDate | undefined) =>
+export const dated = (asked: Temporal.PlainDate | undefined) =>
   asked && { requestedExecutionDate: asked.toString() }
 
-const someDay = ({ chance }: Run, { model }: Actor): Temporal.PlainDate | undefined =>
+export const someDay = ({ chance }: Run, { model }: Actor): Temporal.PlainDate | undefined =>
   chance.oneIn(2) ? model.today.add({ days: chance.below(12) }) : undefined
 
 export async function paySingle(run: Run, actor: Actor): Promise<string> {
@@ -122,10 +130,10 @@ export async function payWeekly(run: Run, actor: Actor): Promise<string> {
   return create(run, actor, body, { ...paymentOf(actor, payer, wish, 'periodic', start), until })
 }
 
-function paymentOf(
+export function paymentOf(
   { model }: Actor,
   { owner, company, debtor }: Payer,
-  { creditor, amount }: Wish,
+  { creditor, amount }: Pick<Wish, 'creditor' | 'amount'>,
   kind: Kind,
   asked: Temporal.PlainDate | undefined,
 ): ModelPayment {
@@ -133,7 +141,7 @@ function paymentOf(
   return {
     ...{ id: '', kind, owner, company, debtor, creditor, amount, status: 'RCVD', children: [] },
     ...{ asked: asked ?? day, dated: asked !== undefined, day, approved: false, moved: 0 },
-    anonymous: false,
+    ...{ debit: amount, fee: 0n, value: amount, anonymous: false },
   }
 }
 
@@ -144,7 +152,7 @@ const unknownPsu = '11111111-2222-4333-8444-555555555555'
 
 /** Log-in and approval on one visit, by a PSU whom the TPP need not know. */
 export async function payOnOneVisit(run: Run, actor: Actor): Promise<string> {
-  const payer = debtorOf(run, actor, false)
+  const payer = debtorOf(run, actor, { forOthers: false })
   const { owner, debtor } = payer
   const wish = wishOf(run, actor, debtor)
   const body = { debtorAccount: numbered(debtor), ...partOf(wish) }
@@ -168,7 +176,7 @@ export async function payOnOneVisit(run: Run, actor: Actor): Promise<string> {
   return `made and approved ${payment.id}`
 }
 
-async function create(
+export async function create(
   run: Run,
   actor: Actor,
   body: object,
@@ -208,7 +216,10 @@ async function make(
   if (struck) assert.equal((await sendIt()).status, 503)
   const answer = await sendIt()
   const hasSession = model.hasSession(payment.owner)
-  if (way === 'session' && !hasSession) return refusedWithoutSession(actor, answer, payment)
+  if (way === 'session' && !hasSession) {
+    await logInAgain(actor, answer, payment)
+    return make(run, actor, body, payment, way)
+  }
   const refusal = refusalOf(actor, payment)
   assert.equal(answer.status, refusal ?? 201, JSON.stringify(answer.body))
   if (refusal !== undefined) return `refused with ${refusal}`
@@ -227,7 +238,7 @@ function refusalOf({ model }: Actor, payment: ModelPayment) {
   const paid = children.length > 0 ? children : [payment]
   if (paid.some(({ creditor }) => model.accounts.get(creditor)?.kidRequired)) return 400
   const limit = limitOf('register', { person: owner, company, bban: debtor })
-  if (paid.some(({ amount }) => amount > limit)) return 403
+  if (paid.some(({ value }) => value > limit)) return 403
   return model.account(debtor).paymentsAllowed ? undefined : 403
 }
 
@@ -237,17 +248,16 @@ const planFault = ({ chance }: Run, actor: Actor, path: string) =>
   })
 
 /** The PSU logs in, and nothing has been made. */
-async function refusedWithoutSession(
+async function logInAgain(
   actor: Actor,
   { status, body }: Answer,
   payment: ModelPayment,
-): Promise<string> {
+): Promise<void> {
   const { owner } = payment
   assert.equal(status, 401, JSON.stringify(body))
   const { parameters } = await follow(actor, body._links.scaRedirect.href, 'approve', payment)
   assert.equal(parameters['psu-id'], actor.people.get(owner)?.psuId)
   actor.model.begunSession(owner)
-  return 'logged in'
 }
 
 /** Between accounts of one owner, by somebody who could approve it. */

@@ -4,6 +4,7 @@ import pg from 'pg'
 import { manualClock } from '../../src/kernel/clock.ts'
 import { ingrid, jonas } from '../headless-psu.ts'
 import { freshDatabase, query, type Sandbox, startSandbox } from '../sandbox.ts'
+import { payAbroad } from './abroad.ts'
 import { type Actor, newActor, type Run, type Sql } from './actor.ts'
 import { type Chance, chanceFrom } from './chance.ts'
 import { crowd } from './crowd.ts'
@@ -32,6 +33,7 @@ const likely: [Step, number][] = [
   [payAtOnce, 8],
   [payMany, 5],
   [payOnOneVisit, 6],
+  [payAbroad, 7],
   [payWeekly, 4],
   [approve, 24],
   [approveInVain, 3],
