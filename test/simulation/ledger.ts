@@ -115,10 +115,13 @@ const isNew = (alias: string) => `${alias}.xmin::text::bigint >= $1::bigint`
  * look before was taken or something older was still under way.
  */
 const changedSince = `
+  with entry as materialized (
+    select e.world_id, e.transaction_seq, e.account_id, e.amount, e.currency
+    from ledger_entry e where ${isNew('e')}
+  )
   select pg_snapshot_xmin(pg_current_snapshot())::text as floor,
     (select array_agg(fault) from (
-       select 'transaction ' || e.transaction_seq || ' does not sum to zero' from ledger_entry e
-       where ${isNew('e')}
+       select 'transaction ' || e.transaction_seq || ' does not sum to zero' from entry e
        group by e.world_id, e.transaction_seq, e.currency having sum(e.amount) <> 0
        union all
        select 'the balance of ' || b.account_id || ' is not the sum of its entries'
@@ -141,6 +144,6 @@ const changedSince = `
          join world w on w.id = b.world_id
        where ${isNew('b')} and a.kind = 'account') as r) as balances,
     (select json_agg(json_build_object('endToEndId', t.end_to_end_id, 'seq', t.seq::text))
-     from ledger_entry e join ledger_transaction t on t.world_id = e.world_id and t.seq = e.transaction_seq
-     where ${isNew('e')} and e.account_id is not null and e.amount < 0 and t.kind = 'payment')
-      as bookings`
+     from entry e
+       join ledger_transaction t on t.world_id = e.world_id and t.seq = e.transaction_seq
+     where e.account_id is not null and e.amount < 0 and t.kind = 'payment') as bookings`
