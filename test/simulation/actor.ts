@@ -1,19 +1,30 @@
 import assert from 'node:assert/strict'
 import type { CallOptions } from '../../src/sdk/sdk.ts'
-import { psuIp, redirectUri, walked } from '../headless-psu.ts'
+import { psuIp, redirectUri, type Script, walked } from '../headless-psu.ts'
 import type { Sandbox, Tpp } from '../sandbox.ts'
 import type { Chance } from './chance.ts'
-import { type ModelAccount, ModelWorld } from './model.ts'
+import type { Ledger } from './ledger.ts'
+import { type ModelAccount, type ModelPayment, ModelWorld } from './model.ts'
+import { agreementOf, companiesOf } from './rights.ts'
+import type { Kept } from './snapshots.ts'
 
 /** A TPP with its bank, the people who use it, and what the model expects of all that. */
 export interface Actor {
   tpp: Tpp
   model: ModelWorld
   /** By customer number: the PSU-ID and the session that the TPP has. */
-  people: Map<string, { psuId: string; session: string }>
+  people: Map<string, Person>
   sql: Sql
+  kept: Kept[]
   /** So that no two payments look alike by accident. */
   count: number
+}
+
+interface Person {
+  psuId: string
+  session: string
+  /** By company: the agreement's id for this TPP. */
+  corporateIds: Map<string, string>
 }
 
 /** Asks the database itself, past everything that is tried. */
@@ -22,20 +33,24 @@ export type Sql = <Row extends object>(text: string, values?: unknown[]) => Prom
 /** All that a step may use. */
 export interface Run {
   chance: Chance
+  /** From here on chance and ids are those of this step. */
+  beginStep(number: number): void
   actors: readonly Actor[]
-  sql: Sql
+  ledger: Ledger
   restart(): Promise<void>
 }
 
 /** What is looked at in answers, each where it is expected. */
 interface AnswerBody {
+  id: string
   paymentId: string
   basketId: string
   transactionStatus: string
   fundsAvailable: boolean
+  psuMessage?: string
   instructedAmount: { amount: string }
   now: string
-  accounts: (ModelAccount & { customerNumber: string; currency: string; balances: Balance[] })[]
+  accounts: (ModelAccount & { customerNumber: string; balances: Balance[] })[]
   _links: { scaRedirect: { href: string } }
 }
 
@@ -57,16 +72,18 @@ export async function newActor(
 ): Promise<Actor> {
   const tpp = await sandbox.tpp()
   const actor: Actor = {
-    ...{ tpp, model: new ModelWorld(now), people: new Map(), count: 0, sql },
+    ...{ tpp, model: new ModelWorld(now), people: new Map(), count: 0, sql, kept: [] },
   }
   const { body } = await send(actor, 'GET', '/v1/sandbox/accounts')
   for (const { customerNumber: owner, balances, ...account } of body.accounts) {
-    if (account.currency !== 'NOK') continue
     const booked = minorOf(balances, 'interimBooked')
     const reserved = booked - minorOf(balances, 'interimAvailable')
     actor.model.accounts.set(account.bban, { ...account, owner, booked, reserved })
   }
-  for (const owner of owners) await logIn(actor, owner)
+  for (const owner of owners) {
+    await logIn(actor, owner)
+    for (const company of companiesOf(owner)) await logIn(actor, owner, company)
+  }
   return actor
 }
 
@@ -76,16 +93,21 @@ function minorOf(balances: readonly Balance[], type: string): bigint {
 }
 
 /** The PSU logs in at the bank, for a TPP that knows nothing but that there is one. */
-async function logIn(actor: Actor, owner: string): Promise<void> {
+async function logIn(actor: Actor, owner: string, company?: string): Promise<void> {
   const session = `session-of-${owner}`
   const headers = { 'TPP-Redirect-URI': redirectUri, 'TPP-Session-ID': session }
   const { status, body } = await send(actor, 'GET', '/v1/user', { headers })
   assert.equal(status, 401)
   const { parameters } = await walked(actor.tpp, body._links.scaRedirect.href, {
     customerNumber: owner,
-    context: 'PRIVATE',
+    ...acting(company),
   })
-  actor.people.set(owner, { psuId: parameters['psu-id'] ?? '', session })
+  const person = actor.people.get(owner)
+  if (person && company !== undefined) {
+    person.corporateIds.set(company, parameters['psu-corporate-id'] ?? '')
+  } else {
+    actor.people.set(owner, { psuId: parameters['psu-id'] ?? '', session, corporateIds: new Map() })
+  }
   actor.model.begunSession(owner)
 }
 
@@ -101,11 +123,28 @@ export function send(
 /** The headers that every call about a payment has. */
 export const reading = { 'x-accept-fix': 'amount-as-string', 'TPP-Redirect-URI': redirectUri }
 
-export function paying({ people }: Actor, owner: string): Record<string, string> {
-  const { psuId, session } = people.get(owner)!
-  return { ...reading, ...psuIp, 'PSU-ID': psuId, 'TPP-Session-ID': session }
+export function paying(
+  { people }: Actor,
+  owner: string,
+  company: string | undefined,
+): Record<string, string> {
+  const { psuId, session, corporateIds } = people.get(owner)!
+  const corporateId = company === undefined ? undefined : corporateIds.get(company)
+  return {
+    ...{ ...reading, ...psuIp, 'PSU-ID': psuId, 'TPP-Session-ID': session },
+    ...(corporateId !== undefined && { 'PSU-Corporate-ID': corporateId }),
+  }
 }
 
 /** The PSU follows the link; what the TPP is told afterwards. */
-export const follow = (actor: Actor, href: string, outcome: string, owner: string) =>
-  walked(actor.tpp, href, { outcome, customerNumber: owner })
+export const follow = (
+  actor: Actor,
+  href: string,
+  outcome: string,
+  { owner, company }: Pick<ModelPayment, 'owner' | 'company'>,
+) => walked(actor.tpp, href, { outcome, customerNumber: owner, ...acting(company) })
+
+const acting = (company: string | undefined): Script =>
+  company === undefined
+    ? { context: 'PRIVATE' }
+    : { context: 'CORPORATE', agreement: agreementOf[company] ?? '' }

@@ -8,6 +8,7 @@ import {
   latest,
   startOf,
 } from './calendar.ts'
+import { limitOf } from './rights.ts'
 
 /**
  * What one TPP's bank must do, as simply as it can be said: a map of accounts, a map of payments,
@@ -15,7 +16,9 @@ import {
  */
 export interface ModelAccount {
   bban: string
+  iban: string
   owner: string
+  currency: string
   booked: bigint
   /** Set aside by what the bank knew before the run began. */
   reserved: bigint
@@ -23,15 +26,29 @@ export interface ModelAccount {
   kidRequired: boolean
 }
 
-export type Kind = 'single' | 'instant' | 'bulk' | 'periodic' | 'part' | 'execution'
+export type Kind =
+  | 'single'
+  | 'instant'
+  | 'sepa'
+  | 'swift'
+  | 'bulk'
+  | 'periodic'
+  | 'part'
+  | 'execution'
 
 export interface ModelPayment {
   id: string
   kind: Kind
+  /** Who has it made, and for which company. */
   owner: string
+  company: string | undefined
   debtor: string
   creditor: string
+  /** As it was asked for; what that takes from the account, what it costs, and its worth in NOK. */
   amount: bigint
+  debit: bigint
+  fee: bigint
+  value: bigint
   status: string
   asked: Temporal.PlainDate
   /** Whether the TPP asked for that day, or left it to the bank. */
@@ -46,13 +63,14 @@ export interface ModelPayment {
   /** Periodic: a payment every week from `day` on, and the last day it may be due. */
   until?: Temporal.PlainDate
   nextDue?: Temporal.PlainDate | undefined
-  basket?: string | undefined
+  /** Whether the TPP did not know who pays; whoever approves says so. */
+  anonymous: boolean
   /** How many times its money has moved. */
   moved: number
 }
 
 /** What becomes of an approval. */
-type Approved = 'done' | 'no-money' | 'no-day'
+type Approved = 'done' | 'no-money' | 'no-day' | 'may-not'
 
 export class ModelWorld {
   readonly accounts = new Map<string, ModelAccount>()
@@ -76,7 +94,11 @@ export class ModelWorld {
   }
 
   begunSession(owner: string): void {
-    this.sessions.set(owner, this.now.add({ hours: 1 }))
+    this.sessionBeganAt(owner, this.now)
+  }
+
+  sessionBeganAt(owner: string, began: Temporal.Instant): void {
+    this.sessions.set(owner, began.add({ hours: 1 }))
   }
 
   add(payment: ModelPayment): void {
@@ -84,7 +106,8 @@ export class ModelWorld {
   }
 
   /** A day may have passed between creation and approval, so it is counted from now. */
-  approve(payment: ModelPayment): Approved {
+  approve(payment: ModelPayment, person = payment.owner): Approved {
+    if (!this.maySign(payment, person)) return 'may-not'
     if (payment.kind === 'periodic') return this.approveSeries(payment)
     payment.approved = true
     if (payment.kind === 'instant') return this.payAtOnce(payment)
@@ -102,11 +125,26 @@ export class ModelWorld {
     return 'done'
   }
 
+  /** A person for themselves; for a company whoever may, up to their limit for each payment. */
+  maySign({ owner, company, debtor, value, children }: ModelPayment, person: string): boolean {
+    if (company === undefined && person !== owner) return false
+    const limit = limitOf('approve', { person, company, bban: debtor })
+    return children.length > 0 ? children.every((part) => part.value <= limit) : value <= limit
+  }
+
   /** What was due before the approval falls away; so does the series when nothing is left. */
   private dueOf(series: ModelPayment): Temporal.PlainDate | undefined {
     let due = series.asked
     while (dayFor(due, series).until(this.today).days > 0) due = due.add({ days: 7 })
     return series.until && due.until(series.until).days < 0 ? undefined : due
+  }
+
+  /** Whether a series would begin today although its hour has passed: on the brink, left alone. */
+  isOnTheBrink(payment: ModelPayment): boolean {
+    if (payment.kind !== 'periodic') return false
+    const due = this.dueOf(payment)
+    const { hour } = this.now.toZonedDateTimeISO('Europe/Oslo')
+    return due !== undefined && hour >= 6 && dayFor(due, payment).equals(this.today)
   }
 
   /** Without a day left there is nothing to show to the PSU, and nothing to decide. */
@@ -145,9 +183,31 @@ export class ModelWorld {
   }
 
   /** One more batch at once: no two share an instant, even while the clock stands still. */
-  batchNow(): void {
+  batchNow(held: readonly string[] = []): void {
+    const at = this.nextBatch()
+    for (const id of held) {
+      const payment = this.payment(id)
+      for (const each of this.holdable(payment)) {
+        each.status = 'PDNG'
+        each.readyAt = at.add({ microseconds: 1 })
+      }
+      payment.status = 'PDNG'
+    }
+    this.batch(at)
+  }
+
+  /** What a batch that is asked for now could take and leave lying. */
+  holdable(payment: ModelPayment): ModelPayment[] {
+    const at = this.nextBatch()
+    const carried = payment.kind === 'bulk' ? payment.children : [payment]
+    return carried.filter(
+      ({ status, readyAt }) => status !== 'ACSP' && readyAt && !later(readyAt, at),
+    )
+  }
+
+  private nextBatch(): Temporal.Instant {
     const next = this.lastBatch?.add({ microseconds: 1 })
-    this.batch(next ? latest(next, this.now) : this.now)
+    return next ? latest(next, this.now) : this.now
   }
 
   /** One after the other, each on what those before it have left. */
@@ -176,8 +236,9 @@ export class ModelWorld {
   /** Whether the money was there. */
   private pay(payment: ModelPayment): boolean {
     const account = this.account(payment.debtor)
-    if (account.booked - account.reserved < payment.amount) return false
-    account.booked -= payment.amount
+    const taken = payment.debit + payment.fee
+    if (account.booked - account.reserved < taken) return false
+    account.booked -= taken
     payment.moved += 1
     const creditor = this.accounts.get(payment.creditor)
     if (creditor) creditor.booked += payment.amount
@@ -213,12 +274,33 @@ export class ModelWorld {
     }
   }
 
+  /** As it is now, to try out what might become of it. */
+  copy(): ModelWorld {
+    const copied = new ModelWorld(this.now)
+    copied.lastBatch = this.lastBatch
+    for (const [bban, account] of this.accounts) copied.accounts.set(bban, { ...account })
+    for (const [owner, until] of this.sessions) copied.sessions.set(owner, until)
+    for (const [id, payment] of this.payments) copied.payments.set(id, copyOf(payment))
+    return copied
+  }
+
+  payment(id: string): ModelPayment {
+    const found = this.payments.get(id)
+    if (!found) throw new Error(`The model has no payment ${id}.`)
+    return found
+  }
+
   account(bban: string): ModelAccount {
     const found = this.accounts.get(bban)
     if (!found) throw new Error(`The model has no account ${bban}.`)
     return found
   }
 }
+
+const copyOf = (payment: ModelPayment): ModelPayment => ({
+  ...payment,
+  children: payment.children.map(copyOf),
+})
 
 /** The next banking day, or the one before where the series would end meanwhile. */
 function dayFor(due: Temporal.PlainDate, { until }: ModelPayment): Temporal.PlainDate {

@@ -26,6 +26,23 @@ export async function runBatch(_: Run, actor: Actor): Promise<string> {
   return 'ran a batch'
 }
 
+/** The bank takes some into the batch and looks at them first; the next batch goes on with them. */
+export async function holdBack({ chance }: Run, actor: Actor): Promise<string> {
+  const { model } = actor
+  const all = [...model.payments.values()].filter(({ kind }) => kind !== 'periodic')
+  const ready = all.filter((payment) => model.holdable(payment).length > 0)
+  if (ready.length === 0) return 'nothing to hold'
+  const held = ready.slice(0, chance.between(1, 5))
+  const others = all.filter((payment) => !ready.includes(payment))
+  const unfit = chance.oneIn(4) && others.length > 0 ? [chance.pick(others)] : []
+  const hold = [...held, ...unfit].map(({ id }) => id)
+  const { status, body } = await send(actor, 'POST', '/v1/sandbox/batches', { body: { hold } })
+  assert.equal(status, unfit.length > 0 ? 400 : 200, JSON.stringify(body))
+  if (unfit.length > 0) return 'refused to hold what does not wait'
+  model.batchNow(hold)
+  return `held ${hold.join(', ')}`
+}
+
 export async function restart(run: Run): Promise<string> {
   await run.restart()
   return 'started anew'
