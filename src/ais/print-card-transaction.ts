@@ -10,9 +10,9 @@ export function toWireCardTransaction(
   const { card = {}, currencyExchange, proprietaryBankTransactionCode } = details
   return {
     cardTransactionId: id,
-    transactionDate: card.transactionDate ?? bookingDate.toString(),
-    ...(status === 'booked' && { bookingDate: bookingDate.toString() }),
-    valueDate: valueDate.toString(),
+    transactionDate: card.transactionDate ?? bookingDate,
+    ...(status === 'booked' && { bookingDate }),
+    valueDate,
     transactionAmount: toWireAmount(amount),
     ...(currencyExchange && { currencyExchange }),
     ...amounts(card, amount),

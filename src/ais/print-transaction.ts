@@ -42,8 +42,8 @@ function told(transaction: BankTransaction): Told {
   return {
     transactionId: id,
     ...(endToEndId !== undefined && { endToEndId }),
-    ...(status === 'booked' && { bookingDate: bookingDate.toString() }),
-    valueDate: valueDate.toString(),
+    ...(status === 'booked' && { bookingDate }),
+    valueDate,
     transactionAmount: toWireAmount(amount),
     ...words(details),
     ...accounts(details, amount.currency),
@@ -91,7 +91,8 @@ function remittance(details: TransactionDetails) {
   }
 }
 
-const proprietary = ({ proprietary: references = {} }: TransactionDetails): object =>
+const proprietary = ({ proprietary: references }: TransactionDetails): object | undefined =>
+  references &&
   Object.fromEntries(
     Object.entries(references).map(([name, reference]) => [
       `additionalInformationProprietary${name.charAt(0).toUpperCase()}${name.slice(1)}`,

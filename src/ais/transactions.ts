@@ -52,7 +52,7 @@ export function createTransactions({ bankOf, publicUrl, everyPending }: Transact
       const transaction = known(
         await bankOf(caller).transaction(path.id, path.transactionId, reachOf(psu)),
       )
-      requireReach(transaction.bookingDate, caller)
+      requireReach(Temporal.PlainDate.from(transaction.bookingDate), caller)
       return {
         transactionsDetails: toDetails(transaction, `${publicUrl()}/v1/accounts/${path.id}`),
       }

@@ -53,9 +53,9 @@ export interface BankTransaction {
   status: 'booked' | 'pending'
   /** Negative when money leaves the account. */
   amount: Money
-  /** The day of the reservation while it is pending. */
-  bookingDate: Temporal.PlainDate
-  valueDate: Temporal.PlainDate
+  /** As `2026-05-17`, since lists only print it; the day of the reservation while it is pending. */
+  bookingDate: string
+  valueDate: string
   /** The same while it is pending and when it is booked. */
   endToEndId?: string
   /** Card accounts: whether it is on an invoice. */

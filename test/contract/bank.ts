@@ -174,7 +174,7 @@ function reading(makeBank: Make): void {
     const { bank, current } = await makeBank()
     const all = await list(bank, current.id, { at: 'first' }, 100)
     assert.equal(all.length, 12)
-    const days = all.map(({ bookingDate }) => bookingDate.toString())
+    const days = all.map(({ bookingDate }) => bookingDate)
     assert.deepEqual(days, days.toSorted().reverse())
     const ids = all.map(({ id }) => id)
     const page = async (place: Place) => {
@@ -285,20 +285,20 @@ function reading(makeBank: Make): void {
   test('dates bound the list, both included', async () => {
     const { bank, current } = await makeBank()
     const all = await list(bank, current.id, { at: 'first' }, 100)
-    const [to, from] = [all[2]!.bookingDate, all[6]!.bookingDate]
+    const [to, from] = [dayOf(all[2]!), dayOf(all[6]!)]
     const query = { accountId: current.id, status: 'booked', limit: 100, from, to } as const
     const { transactions } = value(await bank.transactions({ ...query, place: { at: 'first' } }))
     assert.deepEqual(
       transactions.map(({ id }) => id),
-      all.filter(({ bookingDate }) => between(bookingDate, from, to)).map(({ id }) => id),
+      all.filter((each) => between(dayOf(each), from, to)).map(({ id }) => id),
     )
   })
 
   test('dates bound the pages on either side of a cursor, wherever the cursor is', async () => {
     const { bank, current } = await makeBank()
     const all = await list(bank, current.id, { at: 'first' }, 100)
-    const [to, from] = [all[2]!.bookingDate, all[7]!.bookingDate]
-    const inside = ({ bookingDate }: BankTransaction) => between(bookingDate, from, to)
+    const [to, from] = [dayOf(all[2]!), dayOf(all[7]!)]
+    const inside = (each: BankTransaction) => between(dayOf(each), from, to)
     const ids = (some: BankTransaction[]) => some.map(({ id }) => id)
     for (const [place, { id: transactionId }] of all.entries()) {
       for (const at of ['after', 'before'] as const) {
@@ -739,6 +739,8 @@ const amounts = (balances: Balance[]): Record<string, string> =>
       `${amount.currency satisfies Currency} ${amount.minor}`,
     ]),
   )
+
+const dayOf = ({ bookingDate }: BankTransaction) => Temporal.PlainDate.from(bookingDate)
 
 const between = (
   date: Temporal.PlainDate,

@@ -99,6 +99,8 @@ const toTransaction = ({
   ...entered
 }: Entered): BankTransaction => ({
   ...entered,
+  bookingDate: entered.bookingDate.toString(),
+  valueDate: entered.valueDate.toString(),
   status,
   ...(endToEndId !== undefined && { endToEndId }),
   invoiced: status === 'booked' && invoiced,

@@ -45,7 +45,7 @@ test('instant payments are settled at once, here and at another bank, at night o
   assert.equal(await world.booked(world.current), 980_000n)
   assert.equal(await world.booked(world.shop), 10_000n)
   const [transaction] = await world.transactions(world.shop)
-  assert.equal(String(transaction?.bookingDate), '2026-11-15')
+  assert.equal(transaction?.bookingDate, '2026-11-15')
   await world.verified()
 })
 

@@ -14,7 +14,7 @@ test('an execution date is today up to 365 days ahead', async () => {
     ['2026-11-12', []],
     ['2027-11-12', []],
     ['2027-11-13', found],
-    ['0000-01-01', found],
+    ['0001-01-01', found],
     ['9999-12-31', found],
   ]
   for (const [day, expected] of table) assert.deepEqual(errors(await onDay(day)), expected, day)

@@ -111,9 +111,9 @@ function toWire(
   return {
     ...told,
     cardTransactionId: id,
-    transactionDate: card.transactionDate ?? bookingDate.toString(),
-    bookingDate: bookingDate.toString(),
-    valueDate: valueDate.toString(),
+    transactionDate: card.transactionDate ?? bookingDate,
+    bookingDate,
+    valueDate,
     transactionAmount: toWireAmount(amount),
     ...(originalAmount && { originalAmount: toWireAmount(originalAmount) }),
     ...(markupFee && { markupFee: toWireAmount(markupFee) }),

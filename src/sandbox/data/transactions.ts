@@ -86,7 +86,7 @@ function toWire(
     id,
     amount: Number(size),
     currency: amount.currency,
-    valueDate: valueDate.toString(),
+    valueDate,
     remittanceInformationUnstructured: details.remittanceInformationUnstructured ?? '',
     creditorName,
     creditorAccount: numbersOf(details.creditorAccount ?? (outgoing ? undefined : account)),
@@ -97,7 +97,7 @@ function toWire(
     ultimateDebtor: details.ultimateDebtor ?? debtorName,
     ultimateCreditor: details.ultimateCreditor ?? creditorName,
     purposeCode: details.purposeCode ?? usualPurpose,
-    bookingDate: bookingDate.toString(),
+    bookingDate,
     transactionAmount: toWireAmount(amount),
     _links: {
       self: link(`${publicUrl}/v1/sandbox/accounts/${account.id}/transactions/${id}`, 'GET'),
