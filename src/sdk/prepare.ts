@@ -51,11 +51,14 @@ export function prepare(
   call: { method: string; target: string } & CallOptions,
 ): PreparedRequest {
   const body = bytesOf(call.body)
-  const headers: Record<string, string> = {
+  const usual = {
     Accept: 'application/json',
     Date: formatHttpDate(clock.now()),
     'X-Request-ID': random.uuid(),
     ...(body.length > 0 && { 'Content-Type': 'application/json', Digest: digestHeader(body) }),
+  }
+  const headers: Record<string, string> = {
+    ...withoutThose(usual, call.headers),
     ...call.headers,
     'TPP-Signature-Certificate': certificate,
   }
@@ -78,6 +81,14 @@ export function prepare(
     requestTarget: target,
   })
   return { method: call.method, target: call.target, headers, body, signingString }
+}
+
+/** The caller's own take their place, in whatever case they are written. */
+function withoutThose(usual: object, given: CallOptions['headers'] = {}) {
+  const names = new Set(Object.keys(given).map((name) => name.toLowerCase()))
+  return Object.fromEntries(
+    Object.entries(usual).filter(([name]) => !names.has(name.toLowerCase())),
+  )
 }
 
 function bytesOf(body: unknown): Buffer {

@@ -223,3 +223,10 @@ test('the example of docs/signing.md works in a folder that has installed the ch
   const run = promisify(execFile)(process.execPath, ['first.mts'], { cwd: folder })
   assert.match((await run).stdout, /customerNumber/)
 })
+
+test('takes headers of the caller in any case, and sends each once', async () => {
+  const id = 'of-the-caller'
+  const answer = await tpp.client.call('GET', tpp.contact, { headers: { 'x-request-id': id } })
+  assert.equal(answer.status, 200)
+  assert.equal(answer.headers.get('x-request-id'), id)
+})
