@@ -9,6 +9,8 @@ const formMax = 64 * 1024
 /** But for the tabs and line ends that come along when a number is pasted from elsewhere. */
 const control = /[^\P{Cc}\t\r\n]/u
 
+export const hasControl = (text: string): boolean => control.test(text)
+
 /** A form that came from one of our own pages in this very browser, or a refusal. */
 export function readForm({ headers, body }: Received, browser: string | undefined) {
   const [type = ''] = (headers.get('content-type') ?? '').toLowerCase().split(';')
@@ -20,7 +22,7 @@ export function readForm({ headers, body }: Received, browser: string | undefine
   }
   if (!isUtf8(body)) throw new Problem('FORMAT_ERROR', 'The form is not valid UTF-8.')
   const form = new URLSearchParams(body.toString('utf8'))
-  if ([...form].flat().some((text) => control.test(text))) {
+  if ([...form].flat().some(hasControl)) {
     throw new Problem('FORMAT_ERROR', 'The form has a control character, which nobody can type.')
   }
   const site = headers.get('sec-fetch-site')

@@ -17,7 +17,7 @@ import { problemStatus } from '../wire/problems.ts'
 import type { Answer } from './answer.ts'
 import type { Exchange } from './exchange.ts'
 import { browserCookie, languageCookie, linkCookie, readCookies } from './pages-cookies.ts'
-import { readForm } from './pages-form.ts'
+import { hasControl, readForm } from './pages-form.ts'
 import type { Received } from './received.ts'
 
 export interface PageParts {
@@ -95,8 +95,11 @@ function render(look: Look, language: Language, answer: PageAnswer): Answer {
 
 const empty = { headers: { 'Referrer-Policy': 'no-referrer' }, body: '' }
 
-const queryOf = ({ target }: Received): URLSearchParams =>
-  new URLSearchParams(target.includes('?') ? target.slice(target.indexOf('?')) : '')
+/** What nobody can type is passed over. */
+function queryOf({ target }: Received): URLSearchParams {
+  const query = new URLSearchParams(target.includes('?') ? target.slice(target.indexOf('?')) : '')
+  return new URLSearchParams([...query].filter((pair) => !pair.some(hasControl)))
+}
 
 /**
  * Browsers say so when somebody goes to a page. Messengers that look what is behind a link, HEAD, and

@@ -47,9 +47,13 @@ export function ordered<Made extends Pick<Created, '_links'>>(made: Made) {
 export const press = (page: Page, act: string) =>
   page.locator(`button[name="act"][value="${act}"]`).first().click()
 
-/** Logs in with the number that the page knows already; gives what the device showed. */
-export async function logInAsKnown(page: Page, link: string): Promise<string> {
+/**
+ * Logs in with the number that the page knows already, or with one that is typed, as it must be by
+ * a person whom the TPP has named by PSU-ID; gives what the device showed.
+ */
+export async function logInAsKnown(page: Page, link: string, number?: string): Promise<string> {
   await page.goto(link)
+  if (number !== undefined) await page.locator('#customer-number').fill(number)
   await press(page, 'identify')
   await page.locator('#code').waitFor()
   const device = await page.context().newPage()

@@ -48,7 +48,7 @@ describe('a basket', () => {
     )
     const basket = await basketOf(headers, made)
     const { page } = await person({ locale: 'nb-NO', viewport: { width: 360, height: 740 } })
-    const device = await logInAsKnown(page, basket.link)
+    const device = await logInAsKnown(page, basket.link, ingrid)
     assert.match(device, /5 050,00 kr\s+Til Payee 1, Payee 2 og 98 andre/)
     await heading(page, 'Godkjenn 100 betalinger')
     assert.equal(await plainText(page, '.amount'), '5 050,00 kr')
@@ -71,7 +71,7 @@ describe('a basket', () => {
     ]
     const basket = await basketOf(headers, made)
     const { page } = await person()
-    await logInAsKnown(page, basket.link)
+    await logInAsKnown(page, basket.link, ingrid)
     assert.equal((await factsOn(page))['Charged on'], 'Each on its own day')
     await page.locator('.payees > li', { hasText: 'At once' }).waitFor()
     await press(page, 'decline')

@@ -58,7 +58,7 @@ describe('a person who approves', () => {
       '/v1/payments/norwegian-cross-border-credit-transfers',
     )
     const { page } = await person()
-    const device = await logInAsKnown(page, made.link)
+    const device = await logInAsKnown(page, made.link, ingrid)
     assert.match(device, /EUR 12,000\.00\s+To Torrefazione Milano S\.r\.l\./)
     await heading(page, 'Approve payment')
     assert.match(
@@ -199,7 +199,7 @@ describe('a person who does not', () => {
     const whose = { customerNumber: jonas, context: 'CORPORATE', agreement: electrician }
     const made = await orderIn(tpp, whose, much, paying.instant)
     const { page } = await person()
-    await logInAsKnown(page, made.link)
+    await logInAsKnown(page, made.link, whose.customerNumber)
     assertFailure(await backAt(page, tpp.redirectUri))
     assert.equal(await statusOf(tpp, made), 'RCVD')
   })

@@ -16,11 +16,23 @@ pg.Client.prototype.query = function counted(this: pg.Client, ...args: unknown[]
   asked.push(typeof sent === 'string' ? sent : String((sent as pg.QueryConfig).name))
   // Whatever is sent while something is under way waits along with it.
   if (underWay++ === 0) waits++
-  const answer: unknown = Reflect.apply(query, this, args)
   const done = () => void underWay--
+  if (isPrepared(sent)) {
+    const { callback } = sent
+    sent.callback = (...outcome) => {
+      done()
+      callback(...outcome)
+    }
+    return Reflect.apply(query, this, args)
+  }
+  const answer: unknown = Reflect.apply(query, this, args)
   Promise.resolve(answer).then(done, done)
   return answer
 } as typeof query
+
+/** One of ours, which tells its end by a callback instead of a promise. */
+const isPrepared = (sent: unknown): sent is { callback(...outcome: unknown[]): void } =>
+  typeof sent === 'object' && sent !== null && 'callback' in sent
 
 // Whether the register still has the TPP is asked once in a while, and not by each call.
 const sandbox = await startSandbox({ env: { NORDGATE_STANDING_CACHE_MS: '60000' } })
