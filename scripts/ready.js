@@ -199,9 +199,10 @@ function findNode() {
 
 /** Replaces this process where that is possible, else stands aside and hands on signals and code. */
 function run(node, words) {
-  if (process.platform !== 'win32' && process.execve)
-    process.execve(node, [node, ...words], process.env)
-  const child = spawn(node, words, { stdio: 'inherit' })
+  // What was compiled once need not be again; where it cannot be written, Node does without.
+  const env = { NODE_COMPILE_CACHE: join(modules, '.cache', 'compiled'), ...process.env }
+  if (process.platform !== 'win32' && process.execve) process.execve(node, [node, ...words], env)
+  const child = spawn(node, words, { stdio: 'inherit', env })
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   // A terminal sends it to both; the child decides what it means.
   process.on('SIGINT', () => {})
