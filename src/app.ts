@@ -187,7 +187,6 @@ async function serve(
       trust: createTrust(trustAnchors(config, identities)),
       standing: standingThat({ registersOnFirstCall: config.environment === 'sandbox' }),
       knownStanding: standingThat({ registersOnFirstCall: false }),
-      clock,
       ...(config.environment === 'sandbox' && { explain: createExplain() }),
     }),
     signAnswer: signAnswer(config, identities),

@@ -49,10 +49,7 @@ export function pageLinks(
     const bookingStatus = cursor === undefined ? query.bookingStatus : onwards
     const asked = { bookingStatus, dateFrom, dateTo, limit, offset, cursor }
     const pass = goesOn ? listing?.passFor(asked) : undefined
-    const given = Object.entries({ ...asked, listing: pass }).flatMap(([name, value]) =>
-      value === undefined ? [] : [`${name}=${encodeURIComponent(value)}`],
-    )
-    return link(given.length > 0 ? `${address}?${given.join('&')}` : address, 'GET')
+    return link(withQuery(address, { ...asked, listing: pass }), 'GET')
   }
   const { onwards = query.bookingStatus } = page
   const here = distance(query, page, listing)
@@ -63,6 +60,18 @@ export function pageLinks(
     // More than one page was there when the list began, so nothing new fits on the last.
     last: to({ cursor: 'last', goesOn: page.older || listing?.goesOn === true }),
   }
+}
+
+function withQuery(address: string, asked: Record<string, string | number | undefined>): string {
+  let url = address
+  let mark = '?'
+  for (const name in asked) {
+    const value = asked[name]
+    if (value === undefined) continue
+    url += `${mark}${name}=${encodeURIComponent(value)}`
+    mark = '&'
+  }
+  return url
 }
 
 function next({ shown }: Turned, here: number | undefined): Step {

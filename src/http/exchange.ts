@@ -18,11 +18,12 @@ export interface Exchange extends Trace {
 
 const requestIdRule = signingHeaders.find(({ name }) => name === 'X-Request-ID')
 
-export function createExchange({ rawHeaders }: IncomingMessage): Exchange {
+export function createExchange({ rawHeaders }: IncomingMessage, at: Temporal.Instant): Exchange {
   const headers = readRawHeaders(rawHeaders)
   const requestId = headers.get('x-request-id')
   const usable = requestId !== undefined && requestIdRule?.valid(requestId)
   return {
+    at,
     check: 'size',
     requestId: usable ? requestId : undefined,
     tppId: undefined,

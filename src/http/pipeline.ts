@@ -41,6 +41,8 @@ export type Check =
 
 /** What is known of a request while it runs, for the log and the answer. */
 export interface Trace {
+  /** When it arrived, in real time. */
+  at: Temporal.Instant
   check: Check
   requestId: string | undefined
   tppId: string | undefined
@@ -98,7 +100,7 @@ export function pipeline(parts: PipelineParts, operation: Operation<Transaction>
       trace.check = 'input'
       const input = readInput(request)
       trace.check = 'act'
-      const visitor = visitorOf(trace, parts.clock)
+      const visitor = visitorOf(trace)
       return renderOutput(contract, await operation.handle(visitor, input))
     }
   }
@@ -147,9 +149,9 @@ async function enter(
   tpp: Tpp,
   { guards, input, asks }: Entering,
   trace: Trace,
-  { worlds, guard, clock }: PipelineParts,
+  { worlds, guard }: PipelineParts,
 ): Promise<Entered> {
-  const visitor = visitorOf(trace, clock)
+  const visitor = visitorOf(trace)
   if (guards.world === 'none') {
     return { caller: { ...visitor, ...tpp, world: noWorld }, faultsPlanned: false }
   }
@@ -230,7 +232,4 @@ function noteOf({ tppId, requestId }: Caller, action: string, { headers }: Recei
   return { actor: tppId, action, requestId, ...(details && { details }) }
 }
 
-const visitorOf = (trace: Trace, clock: Clock): Visitor => ({
-  requestId: trace.requestId ?? '',
-  now: clock.now(),
-})
+const visitorOf = ({ requestId = '', at }: Trace): Visitor => ({ requestId, now: at })

@@ -57,7 +57,7 @@ export async function createListener(parts: ServerParts): Promise<RequestListene
   keepBodiesRaw(app)
   app.decorateRequest('exchange')
   const begin = (request: FastifyRequest, response: ServerResponse) => {
-    request.exchange = createExchange(request.raw)
+    request.exchange = createExchange(request.raw, parts.clock.now())
     report(request, response, parts)
   }
   app.addHook('onRequest', (request, reply, next) => {
@@ -168,9 +168,8 @@ function oversizeOf(request: IncomingMessage): unknown {
 function report(
   { exchange, raw }: FastifyRequest,
   response: ServerResponse,
-  { log, metrics, timeline, clock }: ServerParts,
+  { log, metrics, timeline }: ServerParts,
 ): void {
-  const at = clock.now()
   metrics.requestStarted()
   response.once('close', () => {
     const { operation, code, errorId, requestId, sca, tppId: tpp } = exchange
@@ -181,7 +180,7 @@ function report(
     metrics.requestDone({ operation, status, code, durationMs })
     log.request({ requestId, tpp, operation, status, code, errorId, check, sca, durationMs })
     if (!timeline || exchange.provenTppId === undefined) return
-    const { provenTppId: tppId, faultId } = exchange
+    const { provenTppId: tppId, faultId, at } = exchange
     const { method = '', url: target = '' } = raw
     const refusedAt = faultId === undefined ? check : undefined
     timeline.record({

@@ -78,8 +78,11 @@ function accessOf({ asks, standing, now }: Asked): PsuAccess {
 const sessionIsValid = (beganAt: Temporal.Instant | null, now: Temporal.Instant): boolean =>
   beganAt !== null && hoursBetween(beganAt, now) < sessionHours
 
-const grantsOf = ({ grants }: StandingRow, wanted: GrantRow['kind']): Map<string, Grant> =>
-  new Map(grants.filter(({ kind }) => kind === wanted).map((grant) => [grant.accountId, grant]))
+function grantsOf({ grants }: StandingRow, wanted: GrantRow['kind']): Map<string, Grant> {
+  const found = new Map<string, Grant>()
+  for (const grant of grants) if (grant.kind === wanted) found.set(grant.accountId, grant)
+  return found
+}
 
 const grantFor = ({ accounts, cardAccounts }: PsuAccess, accountId: string): Grant | undefined =>
   accounts.get(accountId) ?? cardAccounts.get(accountId)

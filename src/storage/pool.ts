@@ -8,7 +8,6 @@ const limits = {
   idleInTransactionMs: 15_000,
   answerMs: 15_000,
   connectMs: 5_000,
-  idleMs: 60_000,
   lifetimeSeconds: 30 * 60,
 }
 
@@ -33,11 +32,11 @@ export function createPool(databaseUrl: string, connections: number): pg.Pool {
     pipeline: true,
     types: columnTypes,
     max: connections,
-    min: Math.min(2, connections),
     keepAlive: true,
     connectionTimeoutMillis: limits.connectMs,
     query_timeout: limits.answerMs,
-    idleTimeoutMillis: limits.idleMs,
+    // None is closed before its lifetime is over: a timer at each return would cost every call.
+    idleTimeoutMillis: 0,
     maxLifetimeSeconds: limits.lifetimeSeconds,
     onConnect: async (client: pg.ClientBase) => {
       await client.query(sessionSettings)

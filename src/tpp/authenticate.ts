@@ -1,5 +1,4 @@
 import type { Caller } from '../kernel/caller.ts'
-import type { Clock } from '../kernel/clock.ts'
 import { Problem, type ProblemCode } from '../kernel/problem.ts'
 import {
   checkDate,
@@ -30,11 +29,16 @@ export interface SignedRequest {
 
 export type Tpp = Pick<Caller, 'tppId' | 'tppName' | 'roles'>
 
+/** How far it came with a request, which arrived then in real time: certificates and the Date header never follow a sandbox clock. */
+export interface Progress {
+  readonly at: Temporal.Instant
+  check: string
+  tppId: string | undefined
+  provenTppId?: string | undefined
+}
+
 /** Says who is calling, off nothing but raw bytes, or refuses; `progress` tells how far it came. */
-export type Authenticate = (
-  request: SignedRequest,
-  progress: { check: string; tppId: string | undefined; provenTppId?: string | undefined },
-) => Promise<Tpp>
+export type Authenticate = (request: SignedRequest, progress: Progress) => Promise<Tpp>
 
 export interface AuthenticateParts {
   certificates: CertificateReader
@@ -42,8 +46,6 @@ export interface AuthenticateParts {
   standing: ReadStanding
   /** The same, but never makes an entry. */
   knownStanding: ReadStanding
-  /** Real time: certificates and the Date header never follow a sandbox clock. */
-  clock: Clock
   /** Given in the sandbox only. */
   explain?: Explain
 }
@@ -51,7 +53,7 @@ export interface AuthenticateParts {
 export function createAuthenticate(parts: AuthenticateParts): Authenticate {
   return async (request, progress) => {
     const { method, target, headers, body } = request
-    const now = parts.clock.now()
+    const { at: now } = progress
     let certificate: TppCertificate | undefined
     try {
       progress.check = 'certificate' satisfies Check
