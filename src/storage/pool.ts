@@ -1,3 +1,4 @@
+import { Socket } from 'node:net'
 import pg from 'pg'
 import { columnTypes } from './values.ts'
 
@@ -25,7 +26,11 @@ const sessionSettings = `select
   set_config('plan_cache_mode', 'force_generic_plan', false),
   set_config('default_transaction_read_only', 'on', false)`
 
-export function createPool(databaseUrl: string, connections: number): pg.Pool {
+export function createPool(
+  databaseUrl: string,
+  connections: number,
+  answerMs = limits.answerMs,
+): pg.Pool {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     application_name: 'nordgate',
@@ -34,7 +39,6 @@ export function createPool(databaseUrl: string, connections: number): pg.Pool {
     max: connections,
     keepAlive: true,
     connectionTimeoutMillis: limits.connectMs,
-    query_timeout: limits.answerMs,
     // None is closed before its lifetime is over: a timer at each return would cost every call.
     idleTimeoutMillis: 0,
     maxLifetimeSeconds: limits.lifetimeSeconds,
@@ -44,6 +48,24 @@ export function createPool(databaseUrl: string, connections: number): pg.Pool {
   })
   // While a connection is lent out the pool does not listen for its errors, and an error event
   // that nobody hears ends the process. Whoever uses the connection sees its query fail anyway.
-  pool.on('connect', (client) => client.on('error', () => {}))
+  pool.on('connect', (client) => {
+    client.on('error', () => {})
+    loseWhenSilent(client, answerMs)
+  })
   return pool
+}
+
+/**
+ * A server that says nothing for so long, although it was asked, will not answer any more. The
+ * driver's own limit is a timer for each statement; this is one for the connection, which whatever
+ * is sent or received winds up again.
+ */
+function loseWhenSilent(client: pg.Client, answerMs: number): void {
+  const { stream } = client.connection
+  const asked = client as unknown as { _activeQuery: unknown }
+  if (!(stream instanceof Socket)) return
+  stream.setTimeout(answerMs)
+  stream.on('timeout', () => {
+    if (asked._activeQuery) stream.destroy(new Error('Query read timeout'))
+  })
 }

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { Problem } from '../kernel/problem.ts'
+import { createPool } from './pool.ts'
 import { temporaryServer } from './storage.fixture.ts'
 import { toProblem } from './unavailable.ts'
 
@@ -57,15 +59,23 @@ test('knows a wait for a connection that took too long', async () => {
 })
 
 test('knows an answer that does not come, and what follows on that connection', async () => {
-  const client = new pg.Client({
-    connectionString: server.url('postgres'),
-    pipeline: true,
-    query_timeout: 20,
-  })
-  client.on('error', () => {})
-  await client.connect()
-  assertUnavailable(await failureOf(() => client.query('select pg_sleep(1)')))
+  const pool = createPool(server.url('postgres'), 1, 100)
+  const client = await pool.connect()
+  assertUnavailable(await failureOf(() => client.query('select pg_sleep(9)')))
   assertUnavailable(await failureOf(() => client.query('select 1')))
+  client.release(true)
+  await pool.end()
+})
+
+test('keeps a connection that nobody has asked anything for as long', async () => {
+  const pool = createPool(server.url('postgres'), 1, 20)
+  const client = await pool.connect()
+  await client.query('select 1')
+  await delay(200)
+  assert.deepEqual((await client.query('select 1 as one')).rows, [{ one: 1 }])
+  assertUnavailable(await failureOf(() => client.query('select pg_sleep(9)')))
+  client.release(true)
+  await pool.end()
 })
 
 test('knows a connection that the server ended', async () => {
