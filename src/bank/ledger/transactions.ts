@@ -3,7 +3,7 @@ import type { WorldQueries } from '../../storage/storage.ts'
 import type { BankResult, Place, TransactionPage, TransactionQuery, Transactions } from '../port.ts'
 import { done, refuse } from './answer.ts'
 import { askedAccount, toListedAccount } from './asked-account.ts'
-import { pages } from './transaction-pages.ts'
+import { pages, toRow } from './transaction-pages.ts'
 import { readOne, toTransaction } from './transaction-rows.ts'
 
 export const transactionsIn = (world: WorldQueries): Transactions => ({
@@ -41,7 +41,7 @@ async function page(
   const { currency, transactions } = found
   const shown = transactions
     .slice(0, limit)
-    .map((row) => toTransaction(row, { accountId, currency }))
+    .map((item) => toTransaction(toRow(item), { accountId, currency }))
   return done({
     account: toListedAccount(found),
     transactions: backwards ? shown.reverse() : shown,
