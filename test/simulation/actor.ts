@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import type { CallOptions } from '../../src/sdk/sdk.ts'
 import { psuIp, redirectUri, type Script, walked } from '../headless-psu.ts'
+import type { startSteps } from '../psu-steps.ts'
 import type { Sandbox, Tpp } from '../sandbox.ts'
 import type { Chance } from './chance.ts'
 import type { Ledger } from './ledger.ts'
-import { type ModelAccount, type ModelPayment, ModelWorld } from './model.ts'
+import { ModelWorld } from './model.ts'
+import type { ModelAccount, ModelPayment } from './model-payment.ts'
 import { agreementOf, companiesOf } from './rights.ts'
 import type { Kept } from './snapshots.ts'
 
@@ -37,6 +39,8 @@ export interface Run {
   beginStep(number: number): void
   actors: readonly Actor[]
   ledger: Ledger
+  /** What a PSU does at the bank, one thing after the other. */
+  steps: Awaited<ReturnType<typeof startSteps>>
   restart(): Promise<void>
 }
 
@@ -51,7 +55,8 @@ interface AnswerBody {
   instructedAmount: { amount: string }
   now: string
   accounts: (ModelAccount & { customerNumber: string; balances: Balance[] })[]
-  _links: { scaRedirect: { href: string } }
+  scaStatus: string
+  _links: { scaRedirect: { href: string }; scaStatus: { href: string } }
 }
 
 interface Balance {
