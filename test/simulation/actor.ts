@@ -56,6 +56,9 @@ interface AnswerBody {
   now: string
   accounts: (ModelAccount & { customerNumber: string; balances: Balance[] })[]
   scaStatus: string
+  /** Of a refusal. */
+  code: string
+  tppMessages?: { path?: string }[]
   _links: { scaRedirect: { href: string }; scaStatus: { href: string } }
 }
 

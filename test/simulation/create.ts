@@ -57,8 +57,13 @@ export async function make(
     return make(run, actor, body, payment, way)
   }
   const refusal = refusalOf(actor, payment)
-  assert.equal(answer.status, refusal ?? 201, JSON.stringify(answer.body))
-  if (refusal !== undefined) return `refused with ${refusal}`
+  const { status, body: told } = answer
+  assert.equal(status, refusal?.status ?? 201, JSON.stringify(told))
+  if (refusal) {
+    assert.equal(told.code, refusal.code, JSON.stringify(told))
+    assert.match(told.tppMessages?.[0]?.path ?? '', refusal.path)
+    return `refused with ${refusal.code}`
+  }
   if (struck) assert.equal((await sendIt()).body.paymentId, answer.body.paymentId)
   payment.id = answer.body.paymentId
   if (hasSession && !payment.open && isExempt(actor, payment)) exempt(actor, payment)
@@ -69,12 +74,20 @@ export async function make(
 }
 
 /** Accounts that want a KID or are outside the SEPA area, payers who may not, and days gone by. */
-function refusalOf({ model }: Actor, payment: ModelPayment): number | undefined {
+const refusals = {
+  kid: { status: 400, code: 'KID_MISSING', path: /remittanceInformationStructuredArray$/ },
+  area: { status: 400, code: 'FORMAT_ERROR', path: /^body\/creditorAccount/ },
+  right: { status: 403, code: 'FORBIDDEN', path: /^body\/debtorAccount$/ },
+  day: { status: 400, code: 'EXECUTION_DATE_INVALID', path: /^body\/endDate$/ },
+}
+
+function refusalOf({ model }: Actor, payment: ModelPayment) {
   const { kind, creditor, owner, open } = payment
-  if (moversOf(payment).some((each) => model.accounts.get(each.creditor)?.kidRequired)) return 400
-  if (kind === 'sepa' && !creditor.startsWith('DE')) return 400
-  if (!open && !model.mayRegister(payment, owner)) return 403
-  return kind === 'periodic' && !firstDay(payment, model.now) ? 400 : undefined
+  const wantsKid = (bban: string) => model.accounts.get(bban)?.kidRequired
+  if (moversOf(payment).some((each) => wantsKid(each.creditor))) return refusals.kid
+  if (kind === 'sepa' && !creditor.startsWith('DE')) return refusals.area
+  if (!open && !model.mayRegister(payment, owner)) return refusals.right
+  return kind === 'periodic' && !firstDay(payment, model.now) ? refusals.day : undefined
 }
 
 const planFault = ({ chance }: Run, actor: Actor, path: string) =>

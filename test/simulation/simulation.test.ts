@@ -49,7 +49,7 @@ const likely: [Step, number][] = [
   [readOne, 8],
   [moveClock, 10],
   [runBatch, 3],
-  [holdBack, 3],
+  [holdBack, 5],
   [keepWorld, 0.6],
   [bringBack, 0.6],
   [restart, 0.4],

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { type Actor, type Run, send } from './actor.ts'
+import type { ModelPayment } from './model-payment.ts'
 
 /** Steps in which time passes. */
 
@@ -38,9 +39,10 @@ export async function holdBack({ chance }: Run, actor: Actor): Promise<string> {
   const all = [...model.payments.values()].filter(({ kind }) => kind !== 'periodic')
   const ready = all.filter((payment) => model.holdable(payment).length > 0)
   if (ready.length === 0) return 'nothing to hold'
-  const held = ready.slice(0, chance.between(1, 5))
-  const others = all.filter((payment) => !ready.includes(payment))
-  const unfit = chance.oneIn(4) && others.length > 0 ? [chance.pick(others)] : []
+  const [bulks, others] = [ready.filter(isBulk), ready.filter((each) => !isBulk(each))]
+  const held = [...bulks, ...others].slice(0, chance.between(1, 5))
+  const rest = all.filter((payment) => !ready.includes(payment))
+  const unfit = chance.oneIn(4) && rest.length > 0 ? [chance.pick(rest)] : []
   const hold = [...held, ...unfit].map(({ id }) => id)
   const { status, body } = await send(actor, 'POST', '/v1/sandbox/batches', { body: { hold } })
   assert.equal(status, unfit.length > 0 ? 400 : 200, JSON.stringify(body))
@@ -48,6 +50,8 @@ export async function holdBack({ chance }: Run, actor: Actor): Promise<string> {
   assert.deepEqual(body, model.batchNow(hold))
   return `held ${hold.join(', ')}`
 }
+
+const isBulk = ({ kind }: ModelPayment): boolean => kind === 'bulk'
 
 export async function restart(run: Run): Promise<string> {
   await run.restart()
