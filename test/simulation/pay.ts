@@ -45,8 +45,10 @@ export async function payWeekly(run: Run, actor: Actor): Promise<string> {
     kind === 'periodic' && of === debtor && (status === 'RCVD' || status === 'ACTC')
   if ([...actor.model.payments.values()].some(runs)) return 'has a series already'
   const wish = wishOf(run, actor, debtor)
-  const start = bankingDayFrom(actor.model.today.add({ days: run.chance.between(0, 12) }))
-  const until = start.add({ days: 7 * run.chance.between(0, 8) })
+  // Often today, when it depends on the hour whether that day is left.
+  const days = run.chance.oneIn(3) ? 0 : run.chance.between(1, 12)
+  const start = bankingDayFrom(actor.model.today.add({ days }))
+  const until = start.add({ days: 7 * run.chance.between(0, 5) })
   const body = {
     ...{ debtorAccount: numbered(debtor), ...partOf(wish), frequency: 'Weekly' },
     ...{ startDate: start.toString(), endDate: until.toString(), executionRule: 'following' },
