@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { type Actor, follow, type Run, reading, send } from './actor.ts'
-import { decideBasket, isAlongside, makeBasket } from './bundle.ts'
+import { decideBasket, isAlongside, makeBasket } from './baskets.ts'
 import { authorise, signerOf, waitingIn } from './decide.ts'
 import type { ModelWorld } from './model.ts'
 import type { Counts } from './model-batch.ts'
