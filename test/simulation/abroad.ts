@@ -1,6 +1,7 @@
 import type { Actor, Run } from './actor.ts'
-import type { ModelPayment } from './model.ts'
-import { amountOf, create, dated, debtorOf, paymentOf, someDay } from './pay.ts'
+import { create } from './create.ts'
+import type { ModelPayment } from './model-payment.ts'
+import { amountOf, dated, debtorOf, paymentOf, someDay } from './wishes.ts'
 
 /** Steps that pay into other countries, with what the bank's price list and rates make of them. */
 
@@ -32,7 +33,8 @@ export async function payAbroad(run: Run, actor: Actor): Promise<string> {
   const base = urgent ? fees.urgent : fees[kind]
   const price = base + (exchanged ? fees.exchange : 0n)
   const asked = someDay(run, actor)
-  const wish = { creditor: german, amount, text: `no ${++actor.count}` }
+  const payee = chance.oneIn(6) ? turkish : german
+  const wish = { creditor: payee.iban, amount, text: `no ${++actor.count}` }
   const payment: ModelPayment = {
     ...paymentOf(actor, payer, wish, kind, asked),
     debit: exchanged ? divided(amount * rates[currency], 1000n, 'even') : amount,
@@ -41,18 +43,35 @@ export async function payAbroad(run: Run, actor: Actor): Promise<string> {
   }
   const body = {
     debtorAccount: { iban, currency: own },
-    ...{ instructedAmount: amountOf(amount, currency), ...creditor(currency), ...dated(asked) },
+    ...{
+      instructedAmount: amountOf(amount, currency),
+      ...creditorOf(payee, currency),
+      ...dated(asked),
+    },
     ...(urgent && { serviceLevelCode: 'URGP' }),
     remittanceInformationUnstructured: wish.text,
   }
   return create(run, actor, body, payment)
 }
 
-const german = 'DE89370400440532013000'
+interface Payee {
+  iban: string
+  agent: string
+  town: string
+  country: string
+}
 
-const creditor = (currency: string) => ({
-  creditorAccount: { iban: german, currency },
+const german: Payee = {
+  ...{ iban: 'DE89370400440532013000', agent: 'COBADEFFXXX', town: 'Berlin', country: 'DE' },
+}
+/** Outside the SEPA area. */
+const turkish: Payee = {
+  ...{ iban: 'TR330006100519786457841326', agent: 'TGBATRISXXX', town: 'Ankara', country: 'TR' },
+}
+
+const creditorOf = ({ iban, agent, town, country }: Payee, currency: string) => ({
+  creditorAccount: { iban, currency },
   creditorName: 'Erika Mustermann',
-  creditorAgent: 'COBADEFFXXX',
-  creditorAddress: { townName: 'Berlin', country: 'DE' },
+  creditorAgent: agent,
+  creditorAddress: { townName: town, country },
 })

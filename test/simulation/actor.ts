@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import type { CallOptions } from '../../src/sdk/sdk.ts'
 import { psuIp, redirectUri, type Script, walked } from '../headless-psu.ts'
+import type { startSteps } from '../psu-steps.ts'
 import type { Sandbox, Tpp } from '../sandbox.ts'
 import type { Chance } from './chance.ts'
 import type { Ledger } from './ledger.ts'
-import { type ModelAccount, type ModelPayment, ModelWorld } from './model.ts'
-import { agreementOf, companiesOf } from './rights.ts'
+import { ModelWorld } from './model.ts'
+import type { ModelAccount, ModelPayment } from './model-payment.ts'
+import { agreementOf, companiesOf, rightMore } from './rights.ts'
 import type { Kept } from './snapshots.ts'
 
 /** A TPP with its bank, the people who use it, and what the model expects of all that. */
@@ -37,6 +39,8 @@ export interface Run {
   beginStep(number: number): void
   actors: readonly Actor[]
   ledger: Ledger
+  /** What a PSU does at the bank, one thing after the other. */
+  steps: Awaited<ReturnType<typeof startSteps>>
   restart(): Promise<void>
 }
 
@@ -51,7 +55,12 @@ interface AnswerBody {
   instructedAmount: { amount: string }
   now: string
   accounts: (ModelAccount & { customerNumber: string; balances: Balance[] })[]
-  _links: { scaRedirect: { href: string } }
+  scaStatus: string
+  /** Of a refusal. */
+  code: string
+  tppMessages?: { path?: string }[]
+  agreements: { id: string; owner: string }[]
+  _links: { scaRedirect: { href: string }; scaStatus: { href: string } }
 }
 
 interface Balance {
@@ -80,11 +89,28 @@ export async function newActor(
     const reserved = booked - minorOf(balances, 'interimAvailable')
     actor.model.accounts.set(account.bban, { ...account, owner, booked, reserved })
   }
+  await giveRightMore(actor)
   for (const owner of owners) {
     await logIn(actor, owner)
     for (const company of companiesOf(owner)) await logIn(actor, owner, company)
   }
   return actor
+}
+
+async function giveRightMore(actor: Actor): Promise<void> {
+  const { person, company, accounts, register, approve } = rightMore
+  const { body: known } = await send(actor, 'GET', '/v1/sandbox/agreements')
+  const agreement = known.agreements.find(({ owner }) => owner === company)
+  for (const bban of accounts) {
+    const { iban } = actor.model.account(bban)
+    const body = {
+      ...{ customer: person, account: { iban }, roles: ['VIEW', 'REGISTER', 'APPROVE'] },
+      ...{ registerLimit: Number(register), approvalLimit: Number(approve) },
+    }
+    const target = `/v1/sandbox/agreements/${agreement?.id}/engagements`
+    const given = await send(actor, 'POST', target, { body })
+    assert.equal(given.status, 201, JSON.stringify(given.body))
+  }
 }
 
 function minorOf(balances: readonly Balance[], type: string): bigint {

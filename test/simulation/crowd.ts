@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import type { Actor, Run } from './actor.ts'
-import { waitingIn } from './decide.ts'
+import { some, waitingIn } from './decide.ts'
 import { approval, batch, bundle, cancellation, type Deed, deletion } from './deeds.ts'
 import { checkRows, differenceIn } from './invariants.ts'
-import type { ModelPayment, ModelWorld } from './model.ts'
+import type { ModelWorld } from './model.ts'
+import { isCancellable, type ModelPayment } from './model-payment.ts'
 
 /**
  * Several at once, on the same payments and the same money. Nobody knows who comes first; but what
@@ -39,9 +40,7 @@ const summary = (deeds: readonly Deed[], told: readonly string[]): string =>
 async function gather(run: Run, actor: Actor): Promise<Deed[]> {
   const { chance } = run
   const all = [...actor.model.payments.values()]
-  const waiting = waitingIn(actor).filter((each) => actor.model.canBeShown(each))
-  const approved = all.filter(({ status }) => status === 'ACTC' || status === 'ACWC')
-  const payment = pickFrom(run, chance.oneIn(2) ? waiting : approved)
+  const payment = some(run, chance.oneIn(2) ? waitingIn(actor) : all.filter(isCancellable))
   if (!payment) return []
   const deeds: Deed[] = []
   const count = chance.between(2, 4)
@@ -56,14 +55,11 @@ async function gather(run: Run, actor: Actor): Promise<Deed[]> {
   return deeds
 }
 
-const pickFrom = ({ chance }: Run, payments: readonly ModelPayment[]) =>
-  payments.length === 0 ? undefined : chance.pick(payments)
-
 type Maker = (run: Run, actor: Actor, payment: ModelPayment) => Promise<Deed | undefined>
 
 /** One that waits too, on whose money it may depend. */
 const rival: Maker = async (run, actor, { debtor, id }) => {
-  const other = pickFrom(
+  const other = some(
     run,
     waitingIn(actor).filter((each) => each.debtor === debtor && each.id !== id),
   )

@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict'
-import { type Actor, follow, paying, type Run, reading, send } from './actor.ts'
-import { authorise, isAlongside, signerOf, waitingIn } from './decide.ts'
-import type { ModelPayment, ModelWorld } from './model.ts'
-import { pathOf } from './pay.ts'
+import { type Actor, follow, type Run, reading, send } from './actor.ts'
+import { decideBasket, isAlongside, makeBasket } from './baskets.ts'
+import { authorise, signerOf, waitingIn } from './decide.ts'
+import type { ModelWorld } from './model.ts'
+import type { Counts } from './model-batch.ts'
+import { isCancellable, isSingle, type ModelPayment } from './model-payment.ts'
+import { pathOf } from './paths.ts'
+import { toldBy } from './told.ts'
 
 /** What several may do at once: made ready beforehand, done in an instant, told in one word. */
 export interface Deed {
@@ -15,12 +19,6 @@ export interface Deed {
   ways: readonly ((model: ModelWorld) => string | undefined)[]
 }
 
-const failed = 'failed'
-const done = 'done'
-
-const toldBy = ({ parameters }: { parameters: Record<string, string> }): string =>
-  parameters.code === undefined ? done : failed
-
 export async function approval(
   actor: Actor,
   payment: ModelPayment,
@@ -28,19 +26,11 @@ export async function approval(
 ): Promise<Deed | undefined> {
   const { id, company } = payment
   const owner = signerOf(payment)
-  const link = await authorise(actor, payment, owner)
+  const { href } = await authorise(actor, payment, owner)
   return {
     name: `${outcome} ${id}`,
-    act: async () => toldBy(await follow(actor, link, outcome, { owner, company })),
-    ways: [
-      (model) => {
-        const found = model.payment(id)
-        if (found.status !== 'RCVD' || !model.maySign(found, owner)) return failed
-        if (outcome === 'approve') return model.approve(found, owner) === 'done' ? done : failed
-        model.decline(found)
-        return failed
-      },
-    ],
+    act: async () => toldBy(actor, owner, await follow(actor, href, outcome, { owner, company })),
+    ways: [(model) => model[outcome](model.payment(id), owner)],
   }
 }
 
@@ -51,7 +41,7 @@ export function deletion(actor: Actor, { kind, id }: ModelPayment): Deed {
   }
   const way = (model: ModelWorld): string => {
     const found = model.payment(id)
-    if (found.status === 'ACTC' || found.status === 'ACWC') return '202'
+    if (isCancellable(found)) return '202'
     if (found.status !== 'RCVD') return '409'
     model.cancel(found)
     return '204'
@@ -68,29 +58,27 @@ export async function cancellation(actor: Actor, payment: ModelPayment): Promise
   const link = body._links.scaRedirect.href
   return {
     name: `cancel ${id}`,
-    act: async () => toldBy(await follow(actor, link, 'approve', { owner, company })),
-    ways: [
-      (model) => {
-        const found = model.payment(id)
-        if (found.status !== 'ACTC' && found.status !== 'ACWC') return failed
-        model.cancel(found)
-        return done
-      },
-    ],
+    act: async () => toldBy(actor, owner, await follow(actor, link, 'approve', { owner, company })),
+    ways: [(model) => model.approveCancellation(model.payment(id))],
   }
 }
 
 export const batch = (actor: Actor): Deed => ({
   name: 'batch',
   once: true,
-  act: async () => String((await send(actor, 'POST', '/v1/sandbox/batches')).status),
-  ways: [
-    (model) => {
-      model.batchNow()
-      return '200'
-    },
-  ],
+  async act() {
+    const { status, body } = await send(actor, 'POST', '/v1/sandbox/batches')
+    assert.equal(status, 200, JSON.stringify(body))
+    return inWords(body as object as Counts)
+  },
+  ways: [(model) => inWords(model.batchNow())],
 })
+
+const inWords = (counts: Counts): string =>
+  Object.entries(counts)
+    .map(([status, count]) => `${count} ${status}`)
+    .sort()
+    .join(', ')
 
 /** A basket of the payment and some others, which the PSU approves or declines. */
 export async function bundle(
@@ -98,45 +86,33 @@ export async function bundle(
   actor: Actor,
   payment: ModelPayment,
 ): Promise<Deed | undefined> {
-  const { owner, company, kind, id, anonymous } = payment
-  if (kind === 'bulk' || kind === 'periodic' || anonymous) return undefined
-  if (!actor.model.hasSession(owner)) return undefined
+  const { owner, company, id, open } = payment
+  if (!isSingle(payment) || open || !actor.model.hasSession(owner)) return undefined
   const others = waitingIn(actor).filter(
     (each) => isAlongside(payment, each) && each.id !== id && isSingle(each),
   )
   const ids = [id, ...others.slice(0, 3).map((each) => each.id)]
-  const headers = paying(actor, owner, company)
-  const made = await send(actor, 'POST', '/v1/signing-baskets', {
-    headers,
-    body: { paymentIds: ids },
-  })
+  const { status, body } = await makeBasket(actor, payment, ids)
   // In a basket that was made for the same crowd.
-  if (made.status === 409) return undefined
-  assert.equal(made.status, 201, JSON.stringify(made.body))
-  const outcome = chance.pick(['approve', 'approve', 'decline'])
+  if (status === 409) return undefined
+  assert.equal(status, 201, JSON.stringify(body))
+  const link = body._links.scaRedirect.href
+  const outcome = chance.pick(['approve', 'approve', 'decline'] as const)
   return {
     name: `${outcome} basket of ${ids.join(', ')}`,
-    act: async () =>
-      toldBy(await follow(actor, made.body._links.scaRedirect.href, outcome, { owner, company })),
+    act: async () => toldBy(actor, owner, await follow(actor, link, outcome, { owner, company })),
     async tidyUp() {
-      const target = `/v1/signing-baskets/${made.body.basketId}`
+      const target = `/v1/signing-baskets/${body.basketId}`
       const { status } = await send(actor, 'DELETE', target, { headers: reading })
       assert.ok(status === 204 || status === 409, `deleting a basket is ${status}`)
     },
-    // What was shown has changed meanwhile, and the PSU's code was for what it was.
-    ways: [(model) => decide(model, ids, outcome), () => failed],
+    ways: [
+      (model) => decideBasket(model, ids, outcome),
+      // The code was for what was shown, and somebody has touched that meanwhile.
+      (model) => {
+        const isTouched = ids.some((each) => model.payment(each).status !== 'RCVD')
+        return outcome === 'approve' && isTouched ? 'SCA_INVALID' : undefined
+      },
+    ],
   }
-}
-
-const isSingle = ({ kind }: ModelPayment): boolean => kind !== 'bulk' && kind !== 'periodic'
-
-function decide(model: ModelWorld, ids: readonly string[], outcome: string): string {
-  const left = ids.map((id) => model.payment(id)).filter(({ status }) => status === 'RCVD')
-  if (left.length === 0 || !left.every((each) => model.maySign(each, each.owner))) return failed
-  if (outcome === 'decline') {
-    for (const payment of left) model.decline(payment)
-    return failed
-  }
-  const outcomes = left.map((payment) => model.approve(payment))
-  return outcomes.every((each) => each === 'done') ? done : failed
 }

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { type Run, reading, send } from './actor.ts'
 import type { Changes, Ledger, PaymentRow } from './ledger.ts'
 import { followsTable } from './life.ts'
-import type { ModelAccount, ModelPayment, ModelWorld } from './model.ts'
-import { pathOf } from './pay.ts'
+import type { ModelWorld } from './model.ts'
+import type { ModelAccount, ModelPayment } from './model-payment.ts'
+import { pathOf } from './paths.ts'
 
 /**
  * What must hold after every step, whatever it was. The database is asked for what has changed
@@ -100,7 +101,8 @@ function movesOnce(row: PaymentRow, ledger: Ledger): void {
   const { id, status, service, history, approved, parentId } = row
   if (service !== 'payments') return
   const booked = ledger.bookedTimes(row)
-  assert.equal(booked, status === 'ACSP' || status === 'ACSC' ? 1 : 0, `${id} is ${status}`)
+  const hasLeft = status === 'ACSP' || status === 'ACWP' || status === 'ACSC'
+  assert.equal(booked, hasLeft ? 1 : 0, `${id} is ${status}`)
   assert.equal(row.executed, booked === 1, `${id}: what the bank did is not what it booked`)
   const exempt = parentId === null && history[0]?.event === 'created-exempt'
   if (booked > 0) assert.ok(approved || exempt, `${id} was executed without approval`)

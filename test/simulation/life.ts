@@ -16,8 +16,9 @@ const single: Steps = {
 
 /** ACTC is what needs no approval, and it is carried out at once all the same. */
 const instant: Steps = {
-  RCVD: ['ACSC', 'ACCP', 'RJCT', 'CANC'],
+  RCVD: ['ACSC', 'ACWP', 'ACCP', 'RJCT', 'CANC'],
   ACTC: ['ACSC', 'ACCP'],
+  ACWP: ['ACSC'],
 }
 
 const bulk: Steps = {
@@ -50,10 +51,11 @@ export function followsTable(row: PaymentRow): void {
   const statuses = history.map((step) => step.status)
   const allowed = stepsOf(row)
   assert.ok(first[service]?.includes(statuses[0]!), `${id} began as ${statuses[0]}`)
-  for (const [place, now] of statuses.entries()) {
+  for (const [place, { status: now, event }] of history.entries()) {
     const before = statuses[place - 1]
     if (before === undefined) continue
     assert.ok(allowed[before]?.includes(now), `${service} ${id} went from ${before} to ${now}`)
+    assert.equal(event === 'held', before === 'PDNG' && now === 'PDNG', `${id} was ${event}`)
   }
   assert.equal(statuses.at(-1), status, `${id} has a status that its history does not have`)
 }

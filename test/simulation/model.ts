@@ -1,6 +1,5 @@
 import {
   bankingDayFrom,
-  bankingDayUpTo,
   bankTimes,
   dayOf,
   earliestDay,
@@ -8,70 +7,33 @@ import {
   latest,
   startOf,
 } from './calendar.ts'
+import { afterBatch, type Counts, hold, holdableIn, runBatch } from './model-batch.ts'
+import {
+  copyOf,
+  isCancellable,
+  type ModelAccount,
+  type ModelPayment,
+  moversOf,
+} from './model-payment.ts'
+import { firstDay, firstDue, startExecution } from './model-series.ts'
 import { limitOf } from './rights.ts'
+
+/** What the TPP is told after a visit: nothing but who it was, or the code of a failure. */
+export type Told =
+  | 'done'
+  | 'PAYMENT_FAILED'
+  | 'EXECUTION_DATE_INVALID'
+  | 'FORBIDDEN'
+  /** What was to be approved is not what it was, or not there any more. */
+  | 'SCA_INVALID'
+
+/** A bank whose accounts begin like this posts instant payments with its next batch. */
+const slowBank = '9993'
 
 /**
  * What one TPP's bank must do, as simply as it can be said: a map of accounts, a map of payments,
- * and a batch that goes over them. Amounts are in øre; accounts are known by their number.
+ * and a batch that goes over them.
  */
-export interface ModelAccount {
-  bban: string
-  iban: string
-  owner: string
-  currency: string
-  booked: bigint
-  /** Set aside by what the bank knew before the run began. */
-  reserved: bigint
-  paymentsAllowed: boolean
-  kidRequired: boolean
-}
-
-export type Kind =
-  | 'single'
-  | 'instant'
-  | 'sepa'
-  | 'swift'
-  | 'bulk'
-  | 'periodic'
-  | 'part'
-  | 'execution'
-
-export interface ModelPayment {
-  id: string
-  kind: Kind
-  /** Who has it made, and for which company. */
-  owner: string
-  company: string | undefined
-  debtor: string
-  creditor: string
-  /** As it was asked for; what that takes from the account, what it costs, and its worth in NOK. */
-  amount: bigint
-  debit: bigint
-  fee: bigint
-  value: bigint
-  status: string
-  asked: Temporal.PlainDate
-  /** Whether the TPP asked for that day, or left it to the bank. */
-  dated: boolean
-  day: Temporal.PlainDate
-  /** The parts of a bulk payment, or the executions of a periodic one. */
-  children: ModelPayment[]
-  approved: boolean
-  /** Of a part in its bulk payment. */
-  place?: number
-  readyAt?: Temporal.Instant | undefined
-  /** Periodic: a payment every week from `day` on, and the last day it may be due. */
-  until?: Temporal.PlainDate
-  nextDue?: Temporal.PlainDate | undefined
-  /** Whether the TPP did not know who pays; whoever approves says so. */
-  anonymous: boolean
-  /** How many times its money has moved. */
-  moved: number
-}
-
-/** What becomes of an approval. */
-type Approved = 'done' | 'no-money' | 'no-day' | 'may-not'
-
 export class ModelWorld {
   readonly accounts = new Map<string, ModelAccount>()
   readonly payments = new Map<string, ModelPayment>()
@@ -105,136 +67,126 @@ export class ModelWorld {
     this.payments.set(payment.id, payment)
   }
 
-  /** A day may have passed between creation and approval, so it is counted from now. */
-  approve(payment: ModelPayment, person = payment.owner): Approved {
-    if (!this.maySign(payment, person)) return 'may-not'
-    if (payment.kind === 'periodic') return this.approveSeries(payment)
+  /** Why there is nothing for this person to decide about. */
+  private refusal(payment: ModelPayment, person: string): Told | undefined {
+    if (payment.status !== 'RCVD') return 'SCA_INVALID'
+    return this.maySign(payment, person) ? undefined : 'FORBIDDEN'
+  }
+
+  approve(payment: ModelPayment, person = payment.owner): Told {
+    const refusal = this.refusal(payment, person)
+    if (refusal) return refusal
+    const day = this.dueDay(payment)
+    if (!day) return 'EXECUTION_DATE_INVALID'
     payment.approved = true
     if (payment.kind === 'instant') return this.payAtOnce(payment)
+    if (payment.kind === 'periodic') this.beginSeries(payment)
+    else this.beginOn(payment, day)
+    return 'done'
+  }
+
+  /** When it is carried out, if it is approved now: a day may have passed since it was made. */
+  dueDay(payment: ModelPayment): Temporal.PlainDate | undefined {
+    if (payment.kind === 'instant') return this.today
+    if (payment.kind === 'periodic') return firstDay(payment, this.now)
     const earliest = earliestDay(this.now)
-    payment.day = bankingDayFrom(payment.day.until(earliest).days > 0 ? earliest : payment.day)
-    const isMoved = payment.dated && !payment.day.equals(payment.asked)
-    payment.status = isMoved ? 'ACWC' : 'ACTC'
-    const readyAt = latest(this.now, startOf(payment.day))
+    return bankingDayFrom(payment.day.until(earliest).days > 0 ? earliest : payment.day)
+  }
+
+  private beginOn(payment: ModelPayment, day: Temporal.PlainDate): void {
+    payment.day = day
+    payment.status = payment.dated && !day.equals(payment.asked) ? 'ACWC' : 'ACTC'
+    const readyAt = latest(this.now, startOf(day))
     if (payment.kind !== 'bulk') payment.readyAt = readyAt
     for (const part of payment.children) {
-      part.status = payment.status
-      part.approved = true
-      part.readyAt = readyAt
+      Object.assign(part, { status: payment.status, approved: true, readyAt })
     }
+  }
+
+  private beginSeries(series: ModelPayment): void {
+    series.nextDue = firstDue(series, this.now)
+    Object.assign(series, { status: 'ACTC', readyAt: this.now })
+  }
+
+  private payAtOnce(payment: ModelPayment): Told {
+    if (!this.pay(payment)) {
+      payment.status = 'ACCP'
+      return 'PAYMENT_FAILED'
+    }
+    const isSlow = payment.creditor.startsWith(slowBank)
+    payment.status = isSlow ? 'ACWP' : 'ACSC'
+    if (isSlow) payment.readyAt = afterBatch(this.now)
     return 'done'
   }
 
   /** A person for themselves; for a company whoever may, up to their limit for each payment. */
-  maySign({ owner, company, debtor, value, children }: ModelPayment, person: string): boolean {
-    if (company === undefined && person !== owner) return false
+  maySign(payment: ModelPayment, person: string): boolean {
+    const { owner, company, debtor, open, meantFor } = payment
+    if ((company === undefined && person !== owner) || (meantFor ?? person) !== person) return false
+    if (open && !this.mayRegister(payment, person)) return false
     const limit = limitOf('approve', { person, company, bban: debtor })
-    return children.length > 0 ? children.every((part) => part.value <= limit) : value <= limit
+    return moversOf(payment).every(({ value }) => value <= limit)
   }
 
-  /** What was due before the approval falls away; so does the series when nothing is left. */
-  private dueOf(series: ModelPayment): Temporal.PlainDate | undefined {
-    let due = series.asked
-    while (dayFor(due, series).until(this.today).days > 0) due = due.add({ days: 7 })
-    return series.until && due.until(series.until).days < 0 ? undefined : due
+  mayRegister(payment: ModelPayment, person: string): boolean {
+    const { company, debtor } = payment
+    const limit = limitOf('register', { person, company, bban: debtor })
+    const isWithin = moversOf(payment).every(({ value }) => value <= limit)
+    return isWithin && this.account(debtor).paymentsAllowed
   }
 
-  /** Whether a series would begin today although its hour has passed: on the brink, left alone. */
-  isOnTheBrink(payment: ModelPayment): boolean {
-    if (payment.kind !== 'periodic') return false
-    const due = this.dueOf(payment)
-    const { hour } = this.now.toZonedDateTimeISO('Europe/Oslo')
-    return due !== undefined && hour >= 6 && dayFor(due, payment).equals(this.today)
+  decline(payment: ModelPayment, person = payment.owner): Told {
+    const refusal = this.refusal(payment, person)
+    if (refusal) return refusal
+    for (const each of [payment, ...payment.children]) each.status = 'RJCT'
+    return 'PAYMENT_FAILED'
   }
 
-  /** Without a day left there is nothing to show to the PSU, and nothing to decide. */
-  canBeShown(payment: ModelPayment): boolean {
-    return payment.kind !== 'periodic' || this.dueOf(payment) !== undefined
-  }
-
-  private approveSeries(series: ModelPayment): Approved {
-    const due = this.dueOf(series)
-    if (!due) return 'no-day'
-    Object.assign(series, { approved: true, status: 'ACTC', nextDue: due, readyAt: this.now })
+  approveCancellation(payment: ModelPayment): Told {
+    if (!isCancellable(payment)) return 'SCA_INVALID'
+    this.cancel(payment)
     return 'done'
   }
 
-  decline(payment: ModelPayment): void {
-    for (const each of [payment, ...payment.children]) each.status = 'RJCT'
-  }
-
   cancel(payment: ModelPayment): void {
-    payment.status = 'CANC'
-    payment.readyAt = undefined
     payment.nextDue = undefined
-    if (payment.kind !== 'bulk') return
-    for (const part of payment.children) {
-      part.status = 'CANC'
-      part.readyAt = undefined
+    const parts = payment.kind === 'bulk' ? payment.children : []
+    for (const each of [payment, ...parts]) {
+      Object.assign(each, { status: 'CANC', readyAt: undefined })
     }
   }
 
   moveTo(target: Temporal.Instant): void {
     for (const { at, runsSeries, runsBatch } of bankTimes(this.now, target)) {
-      if (runsSeries) this.startSeries(at)
+      if (runsSeries) for (const each of this.payments.values()) startExecution(each, at)
       if (runsBatch) this.batch(at)
     }
     this.now = target
   }
 
   /** One more batch at once: no two share an instant, even while the clock stands still. */
-  batchNow(held: readonly string[] = []): void {
+  batchNow(heldIds: readonly string[] = []): Counts {
     const at = this.nextBatch()
-    for (const id of held) {
-      const payment = this.payment(id)
-      for (const each of this.holdable(payment)) {
-        each.status = 'PDNG'
-        each.readyAt = at.add({ microseconds: 1 })
-      }
-      payment.status = 'PDNG'
-    }
-    this.batch(at)
+    const held = heldIds.reduce((sum, id) => sum + hold(this.payment(id), at), 0)
+    return { ...this.batch(at), ...(held > 0 && { PDNG: held }) }
   }
 
   /** What a batch that is asked for now could take and leave lying. */
   holdable(payment: ModelPayment): ModelPayment[] {
-    const at = this.nextBatch()
-    const carried = payment.kind === 'bulk' ? payment.children : [payment]
-    return carried.filter(
-      ({ status, readyAt }) => status !== 'ACSP' && readyAt && !later(readyAt, at),
-    )
+    return holdableIn(payment, this.nextBatch())
   }
 
   private nextBatch(): Temporal.Instant {
-    const next = this.lastBatch?.add({ microseconds: 1 })
-    return next ? latest(next, this.now) : this.now
+    return this.lastBatch ? latest(afterBatch(this.lastBatch), this.now) : this.now
   }
 
-  /** One after the other, each on what those before it have left. */
-  private batch(at: Temporal.Instant): void {
+  private batch(at: Temporal.Instant): Counts {
     this.lastBatch = at
-    const ready = [...this.everyPayment()]
-      .filter(({ kind }) => kind !== 'periodic' && kind !== 'bulk')
-      .filter(({ readyAt }) => readyAt && !later(readyAt, at))
-      .sort(byReadiness)
-    for (const payment of ready) {
-      if (payment.status === 'ACSP') this.finish(payment, 'ACSC')
-      else this.carryOut(payment, at)
-    }
-    for (const parent of this.payments.values()) settleParent(parent)
-  }
-
-  private carryOut(payment: ModelPayment, at: Temporal.Instant): void {
-    if (!this.pay(payment)) this.finish(payment, 'ACCP')
-    else if (this.accounts.has(payment.creditor)) this.finish(payment, 'ACSC')
-    else {
-      payment.status = 'ACSP'
-      payment.readyAt = at.add({ microseconds: 1 })
-    }
+    return runBatch(this, at)
   }
 
   /** Whether the money was there. */
-  private pay(payment: ModelPayment): boolean {
+  pay(payment: ModelPayment): boolean {
     const account = this.account(payment.debtor)
     const taken = payment.debit + payment.fee
     if (account.booked - account.reserved < taken) return false
@@ -243,35 +195,6 @@ export class ModelWorld {
     const creditor = this.accounts.get(payment.creditor)
     if (creditor) creditor.booked += payment.amount
     return true
-  }
-
-  private payAtOnce(payment: ModelPayment): Approved {
-    const paid = this.pay(payment)
-    payment.status = paid ? 'ACSC' : 'ACCP'
-    return paid ? 'done' : 'no-money'
-  }
-
-  private finish(payment: ModelPayment, status: string): void {
-    payment.status = status
-    payment.readyAt = undefined
-  }
-
-  private startSeries(at: Temporal.Instant): void {
-    for (const series of this.payments.values()) {
-      if (series.kind !== 'periodic' || series.status !== 'ACTC' || !series.nextDue) continue
-      if (dayFor(series.nextDue, series).until(dayOf(at)).days < 0) continue
-      if (series.readyAt && later(series.readyAt, at)) continue
-      series.children.push(executionOf(series, at))
-      const next = series.nextDue.add({ days: 7 })
-      series.nextDue = series.until && next.until(series.until).days < 0 ? undefined : next
-    }
-  }
-
-  private *everyPayment(): Generator<ModelPayment> {
-    for (const payment of this.payments.values()) {
-      yield payment
-      yield* payment.children
-    }
   }
 
   /** As it is now, to try out what might become of it. */
@@ -295,48 +218,4 @@ export class ModelWorld {
     if (!found) throw new Error(`The model has no account ${bban}.`)
     return found
   }
-}
-
-const copyOf = (payment: ModelPayment): ModelPayment => ({
-  ...payment,
-  children: payment.children.map(copyOf),
-})
-
-/** The next banking day, or the one before where the series would end meanwhile. */
-function dayFor(due: Temporal.PlainDate, { until }: ModelPayment): Temporal.PlainDate {
-  const following = bankingDayFrom(due)
-  return until && following.until(until).days < 0 ? bankingDayUpTo(due) : following
-}
-
-const executionOf = (series: ModelPayment, at: Temporal.Instant): ModelPayment => ({
-  ...series,
-  ...{ id: '', kind: 'execution', status: 'ACTC', children: [], moved: 0, readyAt: at },
-})
-
-const over = new Set(['ACSC', 'ACCP', 'RJCT', 'CANC'])
-
-/** A whole goes by its parts. */
-function settleParent(parent: ModelPayment): void {
-  if (!parent.approved || parent.status === 'CANC') return
-  const ended = parent.children.every(({ status }) => over.has(status))
-  if (parent.kind === 'periodic' && ended && !parent.nextDue) parent.status = 'ACSC'
-  if (parent.kind === 'bulk') parent.status = ended ? endOf(parent) : underWay(parent)
-}
-
-function endOf({ children }: ModelPayment): string {
-  const settled = children.filter(({ status }) => status === 'ACSC').length
-  if (settled === children.length) return 'ACSC'
-  return settled === 0 ? 'RJCT' : 'PART'
-}
-
-const underWay = ({ status, children }: ModelPayment): string =>
-  children.some((part) => part.status === 'ACSP') ? 'ACSP' : status
-
-/** As the batch takes them: what has waited longest first, parts in their order, the rest by id. */
-function byReadiness(one: ModelPayment, other: ModelPayment): number {
-  const waited = Temporal.Instant.compare(one.readyAt!, other.readyAt!)
-  if (waited !== 0) return waited
-  const placeOf = ({ place = Number.POSITIVE_INFINITY }: ModelPayment) => place
-  if (placeOf(one) !== placeOf(other)) return placeOf(one) - placeOf(other)
-  return one.id < other.id ? -1 : 1
 }

@@ -1,6 +1,9 @@
 import { electrician, ingrid, jonas, roastery } from '../headless-psu.ts'
 
-/** Who may do what for which company, written down from the description of the sandbox's data. */
+/**
+ * Who may do what for which company, written down from the description of the sandbox's data, with
+ * one right more.
+ */
 
 export const havbrisen = '300094228'
 export const tindefjell = '300094244'
@@ -23,6 +26,12 @@ interface Right {
 const none = -1n
 const unlimited = 10n ** 18n
 
+/** Nobody in the sandbox's data may approve more than they may register. */
+export const rightMore: Right = {
+  ...{ person: jonas, company: havbrisen, accounts: ['99911120026'] },
+  ...{ register: 5_000_00n, approve: 60_000_00n },
+}
+
 const rights: readonly Right[] = [
   {
     ...{ person: ingrid, company: havbrisen, accounts: ['99911120018', '99911120026'] },
@@ -32,6 +41,7 @@ const rights: readonly Right[] = [
     ...{ person: jonas, company: havbrisen, accounts: ['99911120018'] },
     ...{ register: 50_000_00n, approve: none },
   },
+  rightMore,
   {
     ...{ person: jonas, company: tindefjell, accounts: ['99911120115', '99911120131'] },
     ...{ register: 500_000_00n, approve: 250_000_00n },
@@ -42,8 +52,9 @@ const rights: readonly Right[] = [
   },
 ]
 
-export const companiesOf = (person: string): string[] =>
-  rights.filter((right) => right.person === person).map(({ company }) => company)
+export const companiesOf = (person: string): string[] => [
+  ...new Set(rights.filter((right) => right.person === person).map(({ company }) => company)),
+]
 
 /** Who signs for a company, whoever has prepared what is signed. */
 export const signatoryOf = (company: string): string => (company === havbrisen ? ingrid : jonas)

@@ -3,17 +3,21 @@ import { after, test } from 'node:test'
 import pg from 'pg'
 import { manualClock } from '../../src/kernel/clock.ts'
 import { ingrid, jonas } from '../headless-psu.ts'
+import { startSteps } from '../psu-steps.ts'
 import { freshDatabase, query, type Sandbox, startSandbox } from '../sandbox.ts'
 import { payAbroad } from './abroad.ts'
 import { type Actor, newActor, type Run, type Sql } from './actor.ts'
+import { basket } from './baskets.ts'
 import { type Chance, chanceFrom } from './chance.ts'
 import { crowd } from './crowd.ts'
-import { approve, approveInVain, basket, decline, remove } from './decide.ts'
+import { approve, approveInVain, decline, remove } from './decide.ts'
 import { checkAllPrivacy, checkEverything, checkStep } from './invariants.ts'
 import { Ledger } from './ledger.ts'
-import { payAtOnce, payMany, payOnOneVisit, paySingle, payWeekly } from './pay.ts'
+import { payOnOneVisit } from './one-visit.ts'
+import { payAtOnce, payMany, paySingle, payWeekly } from './pay.ts'
 import { readOne } from './read.ts'
 import { seededRandom } from './seeded-random.ts'
+import { approveSlowly } from './slowly.ts'
 import { bringBack, keepWorld } from './snapshots.ts'
 import { holdBack, moveClock, restart, runBatch } from './time.ts'
 
@@ -37,6 +41,7 @@ const likely: [Step, number][] = [
   [payWeekly, 4],
   [approve, 24],
   [approveInVain, 3],
+  [approveSlowly, 3],
   [decline, 3],
   [remove, 7],
   [basket, 4],
@@ -44,7 +49,7 @@ const likely: [Step, number][] = [
   [readOne, 8],
   [moveClock, 10],
   [runBatch, 3],
-  [holdBack, 3],
+  [holdBack, 5],
   [keepWorld, 0.6],
   [bringBack, 0.6],
   [restart, 0.4],
@@ -100,6 +105,7 @@ async function begin(seed: number): Promise<Run> {
   ]
   const run: Run = {
     ...{ chance: chanceFrom(seed), actors, ledger: new Ledger(sql) },
+    steps: await startSteps(sandbox, { clock }),
     beginStep(number) {
       run.chance = chanceFrom(seed * 1_000_003 + number)
       random.beginStep(number)
