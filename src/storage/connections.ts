@@ -1,4 +1,4 @@
-import type { Pool, PoolClient } from 'pg'
+import { DatabaseError, type Pool, type PoolClient } from 'pg'
 import { Problem } from '../kernel/problem.ts'
 import type { Health } from './health.ts'
 import { isConnectionLost, toProblem } from './unavailable.ts'
@@ -9,27 +9,21 @@ export interface Connections {
 }
 
 export function createConnections(pool: Pool, health: Health): Connections {
-  async function acquire(): Promise<PoolClient> {
-    try {
-      return await pool.connect()
-    } catch (error) {
-      if (isConnectionLost(error)) health.lost(error)
-      throw toProblem(error)
-    }
-  }
-
   return {
     use: async (work) => {
-      const client = await acquire()
+      let client: PoolClient | undefined
       try {
+        client = await pool.connect()
         const result = await work(client)
         health.answered()
         client.release(!isClean(client))
         return result
       } catch (error) {
+        // By itself its stack leads to the socket; now it leads to whoever asked.
+        if (error instanceof DatabaseError) Error.captureStackTrace(error)
         const lost = isConnectionLost(rootOf(error))
         if (lost) health.lost(rootOf(error))
-        client.release(lost || !isClean(client))
+        client?.release(lost || !isClean(client))
         throw toProblem(error)
       }
     },

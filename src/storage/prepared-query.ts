@@ -62,18 +62,11 @@ class PreparedQuery extends Query {
   }
 }
 
-export async function ask(
+export const ask = (
   client: pg.ClientBase,
   { statement, values }: Prepared,
-): Promise<pg.QueryResult> {
-  try {
-    return await new Promise((resolve, reject) => {
-      const settle: Callback = (error, answer) => (error ? reject(error) : resolve(answer))
-      client.query(new PreparedQuery(statement, values, settle))
-    })
-  } catch (error) {
-    // By itself it leads to the socket; this leads to whoever asked.
-    if (error instanceof Error) Error.captureStackTrace(error)
-    throw error
-  }
-}
+): Promise<pg.QueryResult> =>
+  new Promise((resolve, reject) => {
+    const settle: Callback = (error, answer) => (error ? reject(error) : resolve(answer))
+    client.query(new PreparedQuery(statement, values, settle))
+  })
