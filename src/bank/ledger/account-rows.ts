@@ -31,11 +31,15 @@ export interface AccountRow {
   creditLimit: bigint
 }
 
-export const accountColumns = `a.id, a.kind, a.owner_id as "ownerId", o.name as "ownerName",
+/** The same without what JSON cannot hold. */
+export type ListedAccountRow = Omit<AccountRow, 'creditLimit'>
+
+export const listedColumns = `a.id, a.kind, a.owner_id as "ownerId", o.name as "ownerName",
   o.type as "ownerType", a.currency, a.name, a.product, a.cash_account_type as "cashAccountType",
   b.status, a.opened_on as "openedOn", b.payments_allowed as "paymentsAllowed",
-  a.kid_required as "kidRequired", a.iban, a.bban, a.masked_pan as "maskedPan",
-  b.credit_limit as "creditLimit"`
+  a.kid_required as "kidRequired", a.iban, a.bban, a.masked_pan as "maskedPan"`
+
+export const accountColumns = `${listedColumns}, b.credit_limit as "creditLimit"`
 
 export const accountTables = `account a
   join customer o on o.world_id = $1 and o.id = a.owner_id
@@ -44,7 +48,7 @@ export const accountTables = `account a
 /** In the order in which they are listed. */
 export const accountOrder = 'a.opened_on, coalesce(a.bban, a.masked_pan), a.id'
 
-const anyAccountOf = (row: AccountRow) => ({
+const anyAccountOf = (row: ListedAccountRow) => ({
   id: row.id,
   ownerId: row.ownerId,
   ownerName: row.ownerName,
@@ -56,7 +60,7 @@ const anyAccountOf = (row: AccountRow) => ({
   openedOn: Temporal.PlainDate.from(row.openedOn),
 })
 
-export const toAccount = (row: AccountRow): Account => ({
+export const toAccount = (row: ListedAccountRow): Account => ({
   ...anyAccountOf(row),
   iban: row.iban!,
   bban: row.bban!,
