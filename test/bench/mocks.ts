@@ -15,6 +15,14 @@ export interface MockTool {
   args(file: string, port: number): string[]
 }
 
+const mockoon: Pick<MockTool, 'package' | 'args'> = {
+  package: '@mockoon/cli',
+  args: (file, port) => [
+    ...['start', '--data', file, '--hostname', '127.0.0.1', '--port', String(port)],
+    ...['--disable-log-to-file', '--disable-admin-api', '--repair'],
+  ],
+}
+
 export const mockTools: readonly MockTool[] = [
   {
     name: 'Prism',
@@ -22,15 +30,9 @@ export const mockTools: readonly MockTool[] = [
     reads: (openApi) => openApi,
     args: (file, port) => ['mock', '--host', '127.0.0.1', '--port', `${port}`, '-v', 'error', file],
   },
-  {
-    name: 'Mockoon',
-    package: '@mockoon/cli',
-    reads: mockoonEnvironment,
-    args: (file, port) => [
-      ...['start', '--data', file, '--hostname', '127.0.0.1', '--port', String(port)],
-      ...['--disable-log-to-file', '--disable-admin-api', '--repair'],
-    ],
-  },
+  // As somebody would use it who has our description and nothing else.
+  { ...mockoon, name: 'Mockoon by OpenAPI', reads: (openApi) => openApi },
+  { ...mockoon, name: 'Mockoon, ready text', reads: mockoonEnvironment },
 ]
 
 export interface RunningMock {
