@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto'
 import { type Config, readPemFile, readPemFolder } from '../config/config.ts'
 import { createSignAnswer } from '../http/http.ts'
 import { type Identities, sandboxOrganization } from '../sandbox/sandbox.ts'
-import { certificatesInPem } from '../tpp/tpp.ts'
+import { certificatesInPem } from '../signing/signing.ts'
 
 /** Whom this bank trusts, and with what it shows itself: from the configuration, or a sandbox's own. */
 

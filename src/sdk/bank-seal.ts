@@ -1,4 +1,4 @@
-import { X509Certificate } from 'node:crypto'
+import type { X509Certificate } from 'node:crypto'
 import {
   type CertificateIdentity,
   childrenOf,
@@ -14,15 +14,6 @@ export interface ExpectedSeal {
   /** Its common name or organizationIdentifier; else the role of a bank is asked for. */
   bank?: string
 }
-
-const begin = '-----BEGIN CERTIFICATE-----'
-
-/** All certificates of a PEM text, which may hold several. */
-export const certificatesIn = (pem: string): X509Certificate[] =>
-  pem
-    .split(begin)
-    .slice(1)
-    .map((rest) => new X509Certificate(`${begin}${rest}`))
 
 /** An authority issues for many: TPPs, and often other banks as well. */
 export function requireBankSeal(

@@ -1,9 +1,13 @@
 import type { KeyObject } from 'node:crypto'
 import { type Clock, systemClock } from '../kernel/clock.ts'
 import { type Random, systemRandom } from '../kernel/random.ts'
-import { type MessageHeaders, readHeaderPairs, readRawHeaders } from '../signing/signing.ts'
+import {
+  certificatesInPem,
+  type MessageHeaders,
+  readHeaderPairs,
+  readRawHeaders,
+} from '../signing/signing.ts'
 import type { ErrorBody } from '../wire/problems.ts'
-import { certificatesIn } from './bank-seal.ts'
 import { type CallOptions, type PreparedRequest, prepare, readCredentials } from './prepare.ts'
 import { createTransport } from './transport.ts'
 import { verifyAnswer } from './verify-answer.ts'
@@ -73,7 +77,7 @@ export function createTppClient(options: TppClientOptions): TppClient {
   const { clock = systemClock, random = systemRandom, ca, timeoutMs = 30_000 } = options
   const credentials = readCredentials(options.certificate, options.key)
   const expected = {
-    ...(ca !== undefined && { authorities: certificatesIn(ca) }),
+    ...(ca !== undefined && { authorities: certificatesInPem(ca) }),
     ...(options.bank !== undefined && { bank: options.bank }),
   }
   const transport = createTransport(options.baseUrl, {

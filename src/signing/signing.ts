@@ -22,6 +22,7 @@ export { algorithmOf, type SigningAlgorithm } from './key.ts'
 export { checkKeyId, type KeyId, parseKeyId } from './key-id.ts'
 export { type Attribute, type Name, printName, readName, sameName } from './name.ts'
 export { NameError, parseName } from './name-text.ts'
+export { certificatesInPem } from './pem.ts'
 export { decodeHeader, encodeHeader } from './rfc2047.ts'
 export { type MessageToSign, signMessage } from './sign.ts'
 export {

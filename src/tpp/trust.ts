@@ -1,4 +1,4 @@
-import { X509Certificate } from 'node:crypto'
+import type { X509Certificate } from 'node:crypto'
 import type { BasicConstraints, Certificate } from 'pkijs'
 import type { TppCertificate } from './certificate.ts'
 
@@ -62,12 +62,3 @@ function isTooDeep(path: readonly Certificate[]): boolean {
     return typeof most === 'number' && place - 1 > most
   })
 }
-
-const begin = '-----BEGIN CERTIFICATE-----'
-
-/** All certificates of a PEM file, which may hold several. */
-export const certificatesInPem = (pem: string): X509Certificate[] =>
-  pem
-    .split(begin)
-    .slice(1)
-    .map((rest) => new X509Certificate(`${begin}${rest}`))
