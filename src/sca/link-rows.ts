@@ -62,7 +62,8 @@ export const lockLink = worldStatement<[secretHash: Buffer], LinkRow>(
   `select l.secret_hash as "secretHash", l.shows, l.subject_kind as "subjectKind",
      l.subject_id as "subjectId", l.tpp_id as "tppId", l.tpp_name as "tppName",
      l.redirect_uri as "redirectUri", l.prefers_app as "prefersApp", l.session_id as "sessionId",
-     l.customer_number as "customerNumber", l.expected_customer_id as "expectedCustomerId", l.context, l.agreement_id as "agreementId",
+     l.customer_number as "customerNumber", l.expected_customer_id as "expectedCustomerId",
+     l.context, l.agreement_id as "agreementId",
      l.asks_context as "asksContext", l.created_at as "createdAt", l.touched_at as "touchedAt",
      l.browser_hash as "browserHash", l.log_in_name as "logInName", l.code, l.binding,
      l.authorisation_id as "authorisationId", l.code_failed as "codeFailed", l.customer_id as "customerId", l.outcome, l.redirect
