@@ -14,6 +14,7 @@ const commands: readonly Command[] = [serve, migrate, config, cert, call, sign, 
 
 /** Runs one command of the `nordgate` tool; mistakes are told in words and set the exit code. */
 export async function run([name, ...argv]: readonly string[]): Promise<void> {
+  process.stdout.on('error', passOverLeaving)
   if (name === '--version') {
     process.stdout.write(`${version}\n`)
     return
@@ -36,6 +37,11 @@ export async function run([name, ...argv]: readonly string[]): Promise<void> {
     process.stderr.write(`${error.message}\n`)
     process.exitCode = 2
   }
+}
+
+/** Whoever reads may stop early, as `head` does; the work is done all the same. */
+function passOverLeaving(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE') throw error
 }
 
 function overview(): string {

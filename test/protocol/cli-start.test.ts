@@ -40,3 +40,12 @@ for (const [kind, words] of Object.entries(starts)) {
     await assert.rejects(fetch(`${url}/health/live`), /fetch failed/)
   })
 }
+
+test('a reader that leaves early is no failure of the tool', async () => {
+  const tool = spawn(process.execPath, ['bin/nordgate.js', '--help'], { stdio: 'pipe' })
+  tool.stdout.destroy()
+  let told = ''
+  tool.stderr.on('data', (chunk) => (told += chunk))
+  const [code] = await once(tool, 'close')
+  assert.deepEqual([code, told], [0, ''])
+})
