@@ -1,30 +1,31 @@
-import { DatabaseError, type Pool, type PoolClient } from 'pg'
+import pg from 'pg'
 import { Problem } from '../kernel/problem.ts'
+import type { Conversation } from './conversation.ts'
 import type { Health } from './health.ts'
+import type { Pool } from './pool.ts'
 import { isConnectionLost, toProblem } from './unavailable.ts'
 
-/** Lends connections, throws away the broken ones, and tells how the database fares. */
+/** Lends connections and tells how the database fares. */
 export interface Connections {
-  use<T>(work: (client: PoolClient) => Promise<T>): Promise<T>
+  use<T>(work: (conversation: Conversation) => Promise<T>): Promise<T>
 }
 
 export function createConnections(pool: Pool, health: Health): Connections {
   return {
     use: async (work) => {
-      let client: PoolClient | undefined
+      let lent: Conversation | undefined
       try {
-        client = await pool.connect()
-        const result = await work(client)
+        lent = pool.free() ?? (await pool.next())
+        const result = await work(lent)
         health.answered()
-        client.release(!isClean(client))
         return result
       } catch (error) {
         // By itself its stack leads to the socket; now it leads to whoever asked.
-        if (error instanceof DatabaseError) Error.captureStackTrace(error)
-        const lost = isConnectionLost(rootOf(error))
-        if (lost) health.lost(rootOf(error))
-        client?.release(lost || !isClean(client))
+        if (error instanceof pg.DatabaseError) Error.captureStackTrace(error)
+        if (isConnectionLost(rootOf(error))) health.lost(rootOf(error))
         throw toProblem(error)
+      } finally {
+        if (lent) pool.giveBack(lent)
       }
     },
   }
@@ -32,9 +33,4 @@ export function createConnections(pool: Pool, health: Health): Connections {
 
 function rootOf(error: unknown): unknown {
   return error instanceof Problem ? error.cause : error
-}
-
-/** Not in a transaction, nor in the ruins of one. */
-function isClean(client: PoolClient): boolean {
-  return client.getTransactionStatus() === 'I'
 }

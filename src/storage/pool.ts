@@ -1,71 +1,126 @@
-import { Socket } from 'node:net'
-import pg from 'pg'
-import { columnTypes } from './values.ts'
+import type { Conversation } from './conversation.ts'
 
-/** The server gives up first, so that its answer says why; then the driver, so that nothing hangs. */
-const limits = {
-  statementMs: 10_000,
-  lockMs: 5_000,
-  idleInTransactionMs: 15_000,
-  answerMs: 15_000,
-  connectMs: 5_000,
-  lifetimeSeconds: 30 * 60,
+/** As many conversations as there may be, lent to one after the other. */
+export interface Pool {
+  /** One that is there already. */
+  free(): Conversation | undefined
+  /** The next one, in the order in which it was asked for. */
+  next(): Promise<Conversation>
+  giveBack(conversation: Conversation): void
+  /** Waits until all have come back. */
+  end(): Promise<void>
 }
 
-// One plan for each statement: left to itself the database plans some of them anew for each call,
-// which takes it longer than to run them. They are written so that one plan fits all parameters.
-// One statement instead of start-up options, which a DATABASE_URL with options of its own replaces.
-// Read-only by default is what makes it sound to send the first statement of a transaction without
-// waiting for the answer to BEGIN: should BEGIN fail, that statement cannot write.
-const sessionSettings = `select
-  set_config('TimeZone', 'UTC', false),
-  set_config('DateStyle', 'ISO, YMD', false),
-  set_config('statement_timeout', '${limits.statementMs}', false),
-  set_config('lock_timeout', '${limits.lockMs}', false),
-  set_config('idle_in_transaction_session_timeout', '${limits.idleInTransactionMs}', false),
-  set_config('plan_cache_mode', 'force_generic_plan', false),
-  set_config('default_transaction_read_only', 'on', false)`
+export interface PoolOptions {
+  connect(): Promise<Conversation>
+  connections: number
+  /** Of a connection that nobody was using. */
+  onLost(error: Error): void
+  patienceMs?: number
+}
 
-export function createPool(
-  databaseUrl: string,
-  connections: number,
-  answerMs = limits.answerMs,
-): pg.Pool {
-  const pool = new pg.Pool({
-    connectionString: databaseUrl,
-    application_name: 'nordgate',
-    pipeline: true,
-    types: columnTypes,
-    max: connections,
-    keepAlive: true,
-    connectionTimeoutMillis: limits.connectMs,
-    // None is closed before its lifetime is over: a timer at each return would cost every call.
-    idleTimeoutMillis: 0,
-    maxLifetimeSeconds: limits.lifetimeSeconds,
-    onConnect: async (client: pg.ClientBase) => {
-      await client.query(sessionSettings)
+const lifetimeMs = 30 * 60_000
+const usualPatienceMs = 5_000
+
+interface Waiting {
+  since: number
+  resolve(conversation: Conversation): void
+  reject(error: Error): void
+}
+
+export function createPool(options: PoolOptions): Pool {
+  const { connect, connections, onLost, patienceMs = usualPatienceMs } = options
+  /** The one that was used last goes first: the others may rest. */
+  const resting: Conversation[] = []
+  const bornAt = new Map<Conversation, number>()
+  const waiting: Waiting[] = []
+  const { promise: ended, resolve: allGone } = Promise.withResolvers<void>()
+  let opening = 0
+  let isEnding = false
+  let watched = false
+
+  function open(): void {
+    opening++
+    connect()
+      .then(welcome, (error) => waiting.shift()?.reject(error))
+      .finally(() => {
+        opening--
+        openMore()
+        checkEnd()
+      })
+  }
+
+  /** Whoever waits could have been left behind by one that broke or failed to open. */
+  function openMore(): void {
+    const missing = waiting.length - opening
+    const room = connections - bornAt.size - opening
+    for (let more = Math.min(missing, room); more > 0; more--) open()
+  }
+
+  function welcome(conversation: Conversation): void {
+    bornAt.set(conversation, performance.now())
+    conversation.onceGone((error) => forget(conversation, error))
+    giveBack(conversation)
+  }
+
+  function forget(conversation: Conversation, error: Error): void {
+    bornAt.delete(conversation)
+    const place = resting.indexOf(conversation)
+    if (place >= 0) {
+      resting.splice(place, 1)
+      if (!isEnding) onLost(error)
+    }
+    openMore()
+    checkEnd()
+  }
+
+  function giveBack(conversation: Conversation): void {
+    const age = performance.now() - (bornAt.get(conversation) ?? 0)
+    if (isEnding || !conversation.isFree || age > lifetimeMs) {
+      conversation.end().catch(() => {})
+      return
+    }
+    const first = waiting.shift()
+    if (first) first.resolve(conversation)
+    else resting.push(conversation)
+  }
+
+  /** One timer for all who wait, since under load nearly everybody does for a moment. */
+  function watch(): void {
+    const [first] = waiting
+    watched = first !== undefined
+    if (!first) return
+    const leftMs = first.since + patienceMs - performance.now()
+    if (leftMs > 0) {
+      setTimeout(watch, leftMs).unref()
+      return
+    }
+    waiting.shift()?.reject(new Error('timeout exceeded when trying to connect'))
+    watch()
+  }
+
+  function checkEnd(): void {
+    if (isEnding && bornAt.size === 0 && opening === 0) allGone()
+  }
+
+  return {
+    free: () => resting.pop(),
+    next: () =>
+      new Promise((resolve, reject) => {
+        if (isEnding) return reject(closed())
+        waiting.push({ since: performance.now(), resolve, reject })
+        openMore()
+        if (!watched) watch()
+      }),
+    giveBack,
+    end: () => {
+      isEnding = true
+      for (const { reject } of waiting.splice(0)) reject(closed())
+      for (const conversation of resting.splice(0)) conversation.end().catch(() => {})
+      checkEnd()
+      return ended
     },
-  })
-  // While a connection is lent out the pool does not listen for its errors, and an error event
-  // that nobody hears ends the process. Whoever uses the connection sees its query fail anyway.
-  pool.on('connect', (client) => {
-    client.on('error', () => {})
-    loseWhenSilent(client, answerMs)
-  })
-  return pool
+  }
 }
 
-/**
- * A server that says nothing for so long, although it was asked, will not answer any more. The
- * driver's own limit is a timer for each statement; this is one for the connection, which whatever
- * is sent or received winds up again.
- */
-function loseWhenSilent(client: pg.Client, answerMs: number): void {
-  const { stream } = client.connection
-  const asked = client as unknown as { _activeQuery: unknown }
-  if (!(stream instanceof Socket)) return
-  stream.setTimeout(answerMs)
-  stream.on('timeout', () => {
-    if (asked._activeQuery) stream.destroy(new Error('Query read timeout'))
-  })
-}
+const closed = (): Error => new Error('Cannot use a pool after calling end on the pool')

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
-import type { QueryResult } from 'pg'
+import { rowCountIn } from './answers.ts'
+import type { Answer } from './conversation.ts'
 import type { Queries, Statement } from './statement.ts'
 import { type Parameter, toParameter } from './values.ts'
 
 export type Sent = Pick<Statement<never, unknown>, 'name' | 'text'>
-type Send = (statement: Sent, parameters: readonly unknown[]) => Promise<QueryResult>
+type Send = (statement: Sent, parameters: readonly unknown[]) => Promise<Answer>
 
-/** What the driver takes; fails here, if at all, and not when it is half sent. */
+/** Ready to be sent; fails here, if at all, and not when it is half sent. */
 export interface Prepared {
   statement: Sent
   values: Parameter[]
@@ -18,13 +19,19 @@ export const prepared = (statement: Sent, parameters: readonly unknown[]): Prepa
 })
 
 export function queriesOver(send: Send): Queries {
+  async function rows<P extends readonly unknown[], R>(
+    statement: Statement<P, R>,
+    parameters: NoInfer<P>,
+  ): Promise<R[]> {
+    return (await send(statement, parameters)).rows as R[]
+  }
   return {
-    rows: async (statement, parameters) => (await send(statement, parameters)).rows,
+    rows,
     row: async (statement, parameters) => {
-      const { rows } = await send(statement, parameters)
-      assert(rows.length <= 1, `Statement '${statement.name}' gave ${rows.length} rows, not one.`)
-      return rows[0]
+      const found = await rows(statement, parameters)
+      assert(found.length <= 1, `Statement '${statement.name}' gave ${found.length} rows, not one.`)
+      return found[0]
     },
-    run: async (statement, parameters) => (await send(statement, parameters)).rowCount ?? 0,
+    run: async (statement, parameters) => rowCountIn((await send(statement, parameters)).tag),
   }
 }

@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Clock } from '../kernel/clock.ts'
+import { connect } from './connect.ts'
 import { createConnections } from './connections.ts'
 import { type EmbeddedServer, startEmbedded } from './embedded/embedded.ts'
 import { runningServer } from './embedded/running.ts'
 import { type Health, watchHealth } from './health.ts'
 import { migrate, requireNewestForm } from './migrate.ts'
 import { createPool } from './pool.ts'
-import { ask } from './prepared-query.ts'
 import { prepared, queriesOver } from './queries.ts'
 import type { Queries } from './statement.ts'
 import type { StorageLog } from './storage-log.ts'
@@ -91,11 +91,14 @@ function storageOver(
   health: Health,
   server?: EmbeddedServer,
 ): Storage {
-  const pool = createPool(databaseUrl, connections)
-  pool.on('error', (error) => health.lost(error))
+  const pool = createPool({
+    connect: () => connect(databaseUrl),
+    connections,
+    onLost: (error) => health.lost(error),
+  })
   const lending = createConnections(pool, health)
   const queries = queriesOver((statement, parameters) =>
-    lending.use((client) => ask(client, prepared(statement, parameters))),
+    lending.use((conversation) => conversation.ask(prepared(statement, parameters))),
   )
   let closing: Promise<void> | undefined
   const close = async () => {

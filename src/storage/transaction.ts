@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { PoolClient, QueryResult } from 'pg'
 import type { Clock } from '../kernel/clock.ts'
 import { systemRandom } from '../kernel/random.ts'
 import { type AuditNote, insertAudit } from './audit.ts'
 import type { Connections } from './connections.ts'
+import type { Answer, Conversation } from './conversation.ts'
 import { attemptOf, type Outcome, resultOf } from './outcome.ts'
-import { ask } from './prepared-query.ts'
 import { type Prepared, prepared, queriesOver, type Sent } from './queries.ts'
-import type { Statement, Transaction } from './statement.ts'
+import { type Statement, statement, type Transaction } from './statement.ts'
 import { sqlState, toProblem } from './unavailable.ts'
 
 type Work<T> = (tx: Transaction, runLast: RunLast) => Promise<T>
@@ -37,13 +36,19 @@ export interface Writes {
   ): Promise<R[]>
 }
 
-const begin = 'begin isolation level read committed read write'
+const begin = prepared(
+  statement('storage.begin', 'begin isolation level read committed read write'),
+  [],
+)
+const commit = prepared(statement('storage.commit', 'commit'), [])
+const rollback = prepared(statement('storage.rollback', 'rollback'), [])
+
 const attemptsMax = 8
 const serialisationFailure = '40001'
 const deadlock = '40P01'
 
 export function createWrites(connections: Connections, clock: Clock): Writes {
-  async function untilNoConflict<T>(once: (client: PoolClient) => Promise<T>): Promise<T> {
+  async function untilNoConflict<T>(once: (conversation: Conversation) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       try {
         return await connections.use(once)
@@ -55,11 +60,12 @@ export function createWrites(connections: Connections, clock: Clock): Writes {
   }
   return {
     transaction: (note, work) =>
-      untilNoConflict((client) => runOnce(client, work, () => auditQuery(clock, note))),
+      untilNoConflict((conversation) => runOnce(conversation, work, () => auditQuery(clock, note))),
     write: (note, statement, parameters) =>
-      untilNoConflict(async (client) => {
+      untilNoConflict(async (conversation) => {
         const query = prepared(statement, parameters)
-        return (await writeOnce(client, query, auditQuery(clock, note))).rows
+        const { rows } = await writeOnce(conversation, query, auditQuery(clock, note))
+        return rows as never[]
       }),
   }
 }
@@ -75,52 +81,65 @@ function mayRetry(error: unknown): boolean {
 
 /**
  * One wait more than the work has by itself: BEGIN travels with its first statement, and the audit
- * row with COMMIT. A COMMIT behind an audit row that the server refused is a rollback, and what
- * could fail before sending is done within the work, so nothing is committed without its row.
+ * row with COMMIT. The server passes by what stands behind a failure, COMMIT too, and what could
+ * fail before sending is done within the work, so nothing is committed without its row.
  */
-async function runOnce<T>(client: PoolClient, work: Work<T>, audit: () => Prepared): Promise<T> {
-  const { tx, runLast, end } = openTransaction(client)
-  const begun = attemptOf(() => send(client, begin))
+async function runOnce<T>(
+  conversation: Conversation,
+  work: Work<T>,
+  audit: () => Prepared,
+): Promise<T> {
+  const { tx, runLast, end } = openTransaction(conversation)
+  const begun = attemptOf(() => conversation.ask(begin))
   const worked = await attemptOf(async () => ({ result: await work(tx, runLast), audit: audit() }))
   const last = end()
   if (worked.failed) {
-    await attemptOf(() => client.query('rollback'))
+    await attemptOf(() => conversation.ask(rollback))
     // Why BEGIN failed says more than what failed after it.
     resultOf(await begun)
     throw worked.error
   }
-  const audited = attemptOf(() => send(client, worked.value.audit))
-  const committed = attemptOf(() => send(client, 'commit'))
-  const answers = (await Promise.all([begun, ...last, audited, committed])).map(resultOf)
-  assert.equal(answers.at(-1)?.command, 'COMMIT')
+  const outcomes = await Promise.all([
+    begun,
+    ...last,
+    attemptOf(() => conversation.ask(worked.value.audit)),
+    attemptOf(() => conversation.ask(commit)),
+  ])
+  await requireCommitted(conversation, outcomes)
   return worked.value.result
 }
 
-/**
- * All four leave together. Behind one that the server refused the others are refused too, and the
- * COMMIT is a rollback; behind a refused BEGIN nothing can write, since the session is read-only.
- */
+/** All four leave together; behind a BEGIN that the server refused nothing is run. */
 async function writeOnce(
-  client: PoolClient,
+  conversation: Conversation,
   query: Prepared,
   audit: Prepared,
-): Promise<QueryResult> {
-  const sent = [begin, query, audit, 'commit'].map((each) => attemptOf(() => send(client, each)))
-  const [, result, , committed] = (await Promise.all(sent)).map(resultOf)
-  assert(result && committed?.command === 'COMMIT')
-  return result
+): Promise<Answer> {
+  const outcomes = await Promise.all(
+    [begin, query, audit, commit].map((each) => attemptOf(() => conversation.ask(each))),
+  )
+  await requireCommitted(conversation, outcomes)
+  return resultOf(outcomes[1]!)
 }
 
-function openTransaction(client: PoolClient) {
+/** The last outcome is that of COMMIT; what failed before it is why it failed. */
+async function requireCommitted(
+  conversation: Conversation,
+  outcomes: readonly Outcome<Answer>[],
+): Promise<void> {
+  if (conversation.inTransaction) await attemptOf(() => conversation.ask(rollback))
+  let tag = ''
+  for (const outcome of outcomes) tag = resultOf(outcome).tag
+  assert.equal(tag, 'COMMIT')
+}
+
+function openTransaction(conversation: Conversation) {
   let over = false
-  const last: Promise<Outcome<QueryResult>>[] = []
-  const askWithin = async (
-    statement: Sent,
-    parameters: readonly unknown[],
-  ): Promise<QueryResult> => {
+  const last: Promise<Outcome<Answer>>[] = []
+  const askWithin = async (statement: Sent, parameters: readonly unknown[]): Promise<Answer> => {
     assert(!over, `Statement '${statement.name}' came after its transaction had ended.`)
     try {
-      return await send(client, prepared(statement, parameters))
+      return await conversation.ask(prepared(statement, parameters))
     } catch (error) {
       throw toProblem(error)
     }
@@ -133,19 +152,6 @@ function openTransaction(client: PoolClient) {
     return last
   }
   return { tx: queriesOver(askWithin), runLast, end }
-}
-
-/**
- * What is sent within one turn of the event loop leaves in one system call, and wakes the server
- * once.
- */
-function send(client: PoolClient, query: string | Prepared): Promise<QueryResult> {
-  const { stream } = client.connection
-  if (stream.writableCorked === 0) {
-    stream.cork()
-    process.nextTick(() => stream.uncork())
-  }
-  return typeof query === 'string' ? client.query(query) : ask(client, query)
 }
 
 function auditQuery(clock: Clock, { actor, action, requestId, details }: AuditNote): Prepared {

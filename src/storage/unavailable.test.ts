@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
-import pg from 'pg'
 import { Problem } from '../kernel/problem.ts'
+import { connect } from './connect.ts'
 import { createPool } from './pool.ts'
+import { prepared } from './queries.ts'
+import { statement } from './statement.ts'
 import { temporaryServer } from './storage.fixture.ts'
 import { toProblem } from './unavailable.ts'
 
@@ -45,44 +47,54 @@ for (const code of ['23505', '40001', '42601', 'ERR_ASSERTION']) {
   })
 }
 
+const sleep = prepared(statement('test.sleep', 'select pg_sleep(9)'), [])
+const one = prepared(statement('test.one', 'select 1 as one'), [])
+
 test('knows a wait for a connection that took too long', async () => {
-  const pool = new pg.Pool({
-    connectionString: server.url('postgres'),
-    max: 1,
-    connectionTimeoutMillis: 300,
+  const pool = createPool({
+    connect: () => connect(server.url('postgres')),
+    connections: 1,
+    onLost: () => {},
+    patienceMs: 300,
   })
-  const client = await pool.connect()
-  assertUnavailable(await failureOf(() => pool.connect()))
-  client.release()
+  const lent = await pool.next()
+  assertUnavailable(await failureOf(() => pool.next()))
+  pool.giveBack(lent)
   await pool.end()
-  assertUnavailable(await failureOf(() => pool.connect()))
+  assertUnavailable(await failureOf(() => pool.next()))
 })
 
 test('knows an answer that does not come, and what follows on that connection', async () => {
-  const pool = createPool(server.url('postgres'), 1, 100)
-  const client = await pool.connect()
-  assertUnavailable(await failureOf(() => client.query('select pg_sleep(9)')))
-  assertUnavailable(await failureOf(() => client.query('select 1')))
-  client.release(true)
-  await pool.end()
+  const conversation = await connect(server.url('postgres'), 100)
+  assertUnavailable(await failureOf(() => conversation.ask(sleep)))
+  assertUnavailable(await failureOf(() => conversation.ask(one)))
 })
 
 test('keeps a connection that nobody has asked anything for as long', async () => {
-  const pool = createPool(server.url('postgres'), 1, 20)
-  const client = await pool.connect()
-  await client.query('select 1')
+  const conversation = await connect(server.url('postgres'), 20)
   await delay(200)
-  assert.deepEqual((await client.query('select 1 as one')).rows, [{ one: 1 }])
-  assertUnavailable(await failureOf(() => client.query('select pg_sleep(9)')))
-  client.release(true)
-  await pool.end()
+  assert.deepEqual((await conversation.ask(one)).rows, [{ one: 1 }])
+  assertUnavailable(await failureOf(() => conversation.ask(sleep)))
+})
+
+test('knows a connection that it has ended itself', async () => {
+  const conversation = await connect(server.url('postgres'))
+  await conversation.end()
+  assertUnavailable(await failureOf(() => conversation.ask(one)))
 })
 
 test('knows a connection that the server ended', async () => {
-  const client = new pg.Client({ connectionString: server.url('postgres') })
-  client.on('error', () => {})
-  await client.connect()
-  assertUnavailable(
-    await failureOf(() => client.query('select pg_terminate_backend(pg_backend_pid())')),
-  )
+  const conversation = await connect(server.url('postgres'))
+  const text = 'select pg_terminate_backend(pg_backend_pid())'
+  const ending = prepared(statement('test.end', text), [])
+  assertUnavailable(await failureOf(() => conversation.ask(ending)))
+  assertUnavailable(await failureOf(() => conversation.ask(one)))
+})
+
+test('knows a server that does not take the connection', async () => {
+  const nowhere = new URL(server.url('postgres'))
+  nowhere.pathname = '/no-such-database'
+  const error = await failureOf(() => connect(nowhere.toString()))
+  assert.equal('code' in error && error.code, '3D000')
+  assertUnavailable(await failureOf(() => connect('postgres://nobody@127.0.0.1:1/none')))
 })
