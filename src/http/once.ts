@@ -33,11 +33,11 @@ export async function once<T>(
   const { storage, caller, request } = sent
   const fingerprint = fingerprintOf(request)
   try {
-    return await storage.transaction(note, async (tx, runLast) => {
+    return await storage.transaction(note, async (tx) => {
       const [, begun] = await Promise.all([claimOrRepeat(tx, sent, fingerprint), begin(tx)])
       const answer = await act(tx, begun)
       const { status, headers, body } = answer
-      runLast(keep, [
+      tx.runLast(keep, [
         caller.tppId,
         caller.requestId,
         status,

@@ -5,7 +5,7 @@ import { systemRandom as random } from '../kernel/random.ts'
 import { openSandboxStorage, sandboxWorld } from '../sandbox/data/sandbox-world.fixture.ts'
 import { createOffers } from '../sca/offer.ts'
 import type { PayingCaller, PsuRequest } from '../sca/sca.ts'
-import { inWorld, type Queries, type WorldQueries } from '../storage/storage.ts'
+import { inWorld, type Transaction, type WorldQueries } from '../storage/storage.ts'
 import { createPayments, products } from './pis.ts'
 
 /** Every wait for the database is one that whoever pays has to wait. */
@@ -46,7 +46,7 @@ const body = (creditor: string) => ({
 })
 
 /** Statements that leave together are one wait. */
-function counting(tx: Queries) {
+function counting(tx: Transaction) {
   const counts = { statements: 0, waits: 0 }
   let underWay = 0
   const ask = async <T>(question: Promise<T>): Promise<T> => {
@@ -58,7 +58,8 @@ function counting(tx: Queries) {
       underWay--
     }
   }
-  const counted: Queries = {
+  const counted: Transaction = {
+    ...tx,
     rows: (statement, parameters) => ask(tx.rows(statement, parameters)),
     row: (statement, parameters) => ask(tx.row(statement, parameters)),
     run: (statement, parameters) => ask(tx.run(statement, parameters)),

@@ -21,6 +21,12 @@ export interface Answer {
   tag: string
 }
 
+/** One of several, with what is to be thrown when it fails. */
+export interface Asked {
+  query: Prepared
+  explained?: ((error: unknown) => unknown) | undefined
+}
+
 /** A prepared statement keeps its columns for as long as it lives: the server refuses it otherwise. */
 interface Known {
   columns: Columns
@@ -101,13 +107,40 @@ export class Conversation {
   }
 
   /** Statements that are asked within one turn run in their order, up to the first that fails. */
-  ask({ statement, values }: Prepared): Promise<Answer> {
+  ask(query: Prepared): Promise<Answer> {
+    return new Promise((resolve, reject) => this.#queue(query, resolve, reject))
+  }
+
+  /** The answers to all of them, or why the first one failed that did. */
+  askAll(queries: readonly Asked[]): Promise<Answer[]> {
     return new Promise((resolve, reject) => {
-      if (this.#over) return reject(this.#over)
-      if (this.#unsent.length === 0) process.nextTick(this.#send)
-      const answer = { rows: [], tag: '' }
-      this.#unsent.push({ statement, values, tells: false, told: false, answer, resolve, reject })
+      const answers: Answer[] = []
+      const done = (answer: Answer) => {
+        if (answers.push(answer) === queries.length) resolve(answers)
+      }
+      for (const { query, explained } of queries) {
+        this.#queue(query, done, explained ? (error) => reject(explained(error)) : reject)
+      }
     })
+  }
+
+  /** For one whose answer nobody waits for. */
+  tell(query: Prepared, failed: (error: unknown) => void): void {
+    this.#queue(query, () => {}, failed)
+  }
+
+  #queue(
+    { statement, values }: Prepared,
+    resolve: Question['resolve'],
+    reject: Question['reject'],
+  ): void {
+    if (this.#over) {
+      reject(this.#over)
+      return
+    }
+    if (this.#unsent.length === 0) process.nextTick(this.#send)
+    const answer = { rows: [], tag: '' }
+    this.#unsent.push({ statement, values, tells: false, told: false, answer, resolve, reject })
   }
 
   async end(): Promise<void> {

@@ -61,4 +61,14 @@ export interface Queries {
   ): Promise<number>
 }
 
-export interface Transaction extends Queries {}
+export interface Transaction extends Queries {
+  /**
+   * Sends a statement that nobody waits for: it leaves with the audit row and COMMIT. When it fails,
+   * nothing is committed, and the transaction throws what `explained` makes of the failure.
+   */
+  runLast<P extends readonly unknown[]>(
+    statement: Statement<P, unknown>,
+    parameters: NoInfer<P>,
+    explained?: (error: unknown) => unknown,
+  ): void
+}

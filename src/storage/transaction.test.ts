@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import pg from 'pg'
 import { atEnd, storageAt, temporaryServer } from './storage.fixture.ts'
 import { statement } from './storage.ts'
+import { sqlState } from './unavailable.ts'
 
 const server = await temporaryServer()
 await server.createDatabase('shared')
@@ -119,21 +120,39 @@ test('throws what a deferred constraint finds at the commit', async () => {
 })
 
 test('commits what is sent last along with the work', async () => {
-  await storage.transaction(note('last'), async (tx, runLast) => {
+  await storage.transaction(note('last'), async (tx) => {
     await tx.run(insertAccount, ['last', 1n])
-    runLast(addAmount, ['last', 2n])
+    tx.runLast(addAmount, ['last', 2n])
   })
   assert.deepEqual(await storage.row(amountOf, ['last']), { amount: 3n })
 })
 
 test('commits nothing when what is sent last fails, and throws why', async () => {
-  const failing = storage.transaction(note('last fails'), async (tx, runLast) => {
+  const failing = storage.transaction(note('last fails'), async (tx) => {
     await tx.run(insertAccount, ['last fails', 1n])
-    runLast(insertAccount, ['last fails', 1n])
+    tx.runLast(insertAccount, ['last fails', 1n])
   })
   await assert.rejects(failing, { code: '23505' })
   assert.equal(await storage.row(amountOf, ['last fails']), undefined)
   assert.deepEqual(await storage.rows(auditOf, ['last fails']), [])
+})
+
+test('throws what whoever sends something last makes of its failure', async () => {
+  const failing = storage.transaction(note('last explained'), async (tx) => {
+    tx.runLast(insertAccount, ['explained', 1n], () => new Error('not this one'))
+    tx.runLast(insertAccount, ['explained', 1n], (error) => new Error(`taken: ${sqlState(error)}`))
+  })
+  await assert.rejects(failing, { message: 'taken: 23505' })
+  assert.equal(await storage.row(amountOf, ['explained']), undefined)
+})
+
+test('sends what is last only when the work is done', async () => {
+  const failing = storage.transaction(note('last unsent'), async (tx) => {
+    tx.runLast(insertAccount, ['unsent', 1n])
+    await tx.run(insertAccount, ['unsent', 1n])
+    throw new Error('the work failed')
+  })
+  await assert.rejects(failing, { message: 'the work failed' })
 })
 
 test('refuses a write outside a transaction', async () => {

@@ -4,22 +4,12 @@ import type { Clock } from '../kernel/clock.ts'
 import { systemRandom } from '../kernel/random.ts'
 import { type AuditNote, insertAudit } from './audit.ts'
 import type { Connections } from './connections.ts'
-import type { Answer, Conversation } from './conversation.ts'
-import { attemptOf, type Outcome, resultOf } from './outcome.ts'
+import type { Answer, Asked, Conversation } from './conversation.ts'
 import { type Prepared, prepared, queriesOver, type Sent } from './queries.ts'
 import { type Statement, statement, type Transaction } from './statement.ts'
 import { sqlState, toProblem } from './unavailable.ts'
 
-type Work<T> = (tx: Transaction, runLast: RunLast) => Promise<T>
-
-/**
- * Sends a statement that nobody waits for: it leaves with the audit row and COMMIT. When it fails,
- * nothing is committed, and the transaction throws what it failed with.
- */
-type RunLast = <P extends readonly unknown[]>(
-  statement: Statement<P, unknown>,
-  parameters: NoInfer<P>,
-) => void
+type Work<T> = (tx: Transaction) => Promise<T>
 
 /** The doors for writes; what goes through either is run anew when the database asks for that. */
 export interface Writes {
@@ -89,24 +79,22 @@ async function runOnce<T>(
   work: Work<T>,
   audit: () => Prepared,
 ): Promise<T> {
-  const { tx, runLast, end } = openTransaction(conversation)
-  const begun = attemptOf(() => conversation.ask(begin))
-  const worked = await attemptOf(async () => ({ result: await work(tx, runLast), audit: audit() }))
-  const last = end()
-  if (worked.failed) {
-    await attemptOf(() => conversation.ask(rollback))
+  const { tx, last, end } = openTransaction(conversation)
+  let beginFailed: unknown
+  conversation.tell(begin, (error) => {
+    beginFailed = error
+  })
+  try {
+    const result = await work(tx)
+    end()
+    await conversation.askAll([...last, { query: audit() }, { query: commit }])
+    return result
+  } catch (error) {
+    end()
+    await undo(conversation)
     // Why BEGIN failed says more than what failed after it.
-    resultOf(await begun)
-    throw worked.error
+    throw beginFailed ?? error
   }
-  const outcomes = await Promise.all([
-    begun,
-    ...last,
-    attemptOf(() => conversation.ask(worked.value.audit)),
-    attemptOf(() => conversation.ask(commit)),
-  ])
-  await requireCommitted(conversation, outcomes)
-  return worked.value.result
 }
 
 /** All four leave together; behind a BEGIN that the server refused nothing is run. */
@@ -115,43 +103,41 @@ async function writeOnce(
   query: Prepared,
   audit: Prepared,
 ): Promise<Answer> {
-  const outcomes = await Promise.all(
-    [begin, query, audit, commit].map((each) => attemptOf(() => conversation.ask(each))),
-  )
-  await requireCommitted(conversation, outcomes)
-  return resultOf(outcomes[1]!)
+  try {
+    const queries = [{ query: begin }, { query }, { query: audit }, { query: commit }]
+    const [, answer] = await conversation.askAll(queries)
+    return answer!
+  } catch (error) {
+    await undo(conversation)
+    throw error
+  }
 }
 
-/** The last outcome is that of COMMIT; what failed before it is why it failed. */
-async function requireCommitted(
-  conversation: Conversation,
-  outcomes: readonly Outcome<Answer>[],
-): Promise<void> {
-  if (conversation.inTransaction) await attemptOf(() => conversation.ask(rollback))
-  let tag = ''
-  for (const outcome of outcomes) tag = resultOf(outcome).tag
-  assert.equal(tag, 'COMMIT')
+async function undo(conversation: Conversation): Promise<void> {
+  if (!conversation.isFree) await conversation.ask(rollback).catch(() => {})
 }
 
 function openTransaction(conversation: Conversation) {
   let over = false
-  const last: Promise<Outcome<Answer>>[] = []
-  const askWithin = async (statement: Sent, parameters: readonly unknown[]): Promise<Answer> => {
+  const last: Asked[] = []
+  const within = (statement: Sent, parameters: readonly unknown[]): Prepared => {
     assert(!over, `Statement '${statement.name}' came after its transaction had ended.`)
+    return prepared(statement, parameters)
+  }
+  const askWithin = async (statement: Sent, parameters: readonly unknown[]): Promise<Answer> => {
     try {
-      return await conversation.ask(prepared(statement, parameters))
+      return await conversation.ask(within(statement, parameters))
     } catch (error) {
       throw toProblem(error)
     }
   }
-  const runLast: RunLast = (statement, parameters) => {
-    last.push(attemptOf(() => askWithin(statement, parameters)))
+  const runLast: Transaction['runLast'] = (statement, parameters, explained) => {
+    last.push({ query: within(statement, parameters), explained })
   }
   const end = () => {
     over = true
-    return last
   }
-  return { tx: queriesOver(askWithin), runLast, end }
+  return { tx: { ...queriesOver(askWithin), runLast }, last, end }
 }
 
 function auditQuery(clock: Clock, { actor, action, requestId, details }: AuditNote): Prepared {

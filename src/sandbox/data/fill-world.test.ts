@@ -84,6 +84,7 @@ test('the books are filled in a bounded number of statements', async () => {
     const { createFillWorld } = await import('./fill-world.ts')
     const { inWorld } = await import('../../storage/storage.ts')
     const counted: typeof tx = {
+      ...tx,
       rows: (...each) => tx.rows(...each).finally(() => asked++),
       row: (...each) => tx.row(...each).finally(() => asked++),
       run: (...each) => tx.run(...each).finally(() => asked++),
