@@ -69,8 +69,7 @@ export function toParameter(value: unknown): Parameter {
   }
   assert(typeof value === 'object', `A ${typeof value} cannot be a parameter.`)
   if (value instanceof Uint8Array) return bytesOf(value)
-  // PostgreSQL keeps microseconds and would round up, into the future.
-  if (value instanceof Temporal.Instant) return value.toString({ fractionalSecondDigits: 6 })
+  if (value instanceof Temporal.Instant) return timeText(value)
   if (value instanceof Temporal.PlainDate) return value.toString()
   if (Array.isArray(value)) return `{${value.map(toElement).join(',')}}`
   assert(isPlain(value), 'Only plain objects become JSON; turn other values into text first.')
@@ -91,4 +90,24 @@ function toElement(value: unknown): string {
 function isPlain(value: object): boolean {
   const prototype = Object.getPrototypeOf(value)
   return prototype === Object.prototype || prototype === null
+}
+
+let lastSecond = Number.NaN
+let lastSecondText = ''
+
+/**
+ * To the microsecond, below: PostgreSQL keeps those and would round up, into the future. Nearly all
+ * times of a moment are in the same second, and to print one takes longer than all else here.
+ */
+export function timeText(time: Temporal.Instant): string {
+  const second = Math.floor(time.epochMilliseconds / 1000)
+  if (second !== lastSecond) {
+    lastSecond = second
+    lastSecondText = Temporal.Instant.fromEpochMilliseconds(second * 1000)
+      .toString()
+      .slice(0, -1)
+  }
+  const nanoseconds = Number(time.epochNanoseconds - BigInt(second) * 1_000_000_000n)
+  const microseconds = Math.floor(nanoseconds / 1000)
+  return `${lastSecondText}.${String(microseconds).padStart(6, '0')}Z`
 }
