@@ -25,12 +25,28 @@ export interface Round {
 
 /** Keeps every connection busy with one request after the other, and tells how it went. */
 export async function applyLoad(target: Target, load: Load): Promise<Round> {
+  const lengthMs = load.seconds * 1000
+  return apply(target, load, (startedAt) => () => performance.now() < startedAt + lengthMs)
+}
+
+/** The same until each request was sent once. */
+export async function applyAll(target: Target, load: Omit<Load, 'seconds'>): Promise<Round> {
+  return apply(target, load, () => (sent) => sent < load.requests.length)
+}
+
+type GoesOn = (sent: number) => boolean
+
+async function apply(
+  target: Target,
+  load: Omit<Load, 'seconds'>,
+  goesOn: (startedAt: number) => GoesOn,
+): Promise<Round> {
   const connections = await Promise.all(
     Array.from({ length: load.connections }, () => openConnection(target.url, target.ca)),
   )
   const cpuBefore = cpuTimeMs(target.pid)
   const startedAt = performance.now()
-  const latencies = await keepBusy(connections, load, startedAt + load.seconds * 1000)
+  const latencies = await keepBusy(connections, load.requests, goesOn(startedAt))
   const elapsedMs = performance.now() - startedAt
   const cpuAfter = cpuTimeMs(target.pid)
   for (const connection of connections) connection.close()
@@ -48,8 +64,8 @@ export async function applyLoad(target: Target, load: Load): Promise<Round> {
 
 function keepBusy(
   connections: readonly Connection[],
-  { requests }: Load,
-  untilMs: number,
+  requests: readonly Buffer[],
+  goesOn: GoesOn,
 ): Promise<number[]> {
   const { promise, resolve, reject: failed } = Promise.withResolvers<number[]>()
   const latencies: number[] = []
@@ -59,7 +75,7 @@ function keepBusy(
     const send = () => connection.exchange(requests[sent++ % requests.length]!, outcome)
     const answered = (milliseconds: number) => {
       latencies.push(milliseconds)
-      if (performance.now() < untilMs) send()
+      if (goesOn(sent)) send()
       else if (--busy === 0) resolve(latencies)
     }
     const outcome = { answered, failed }

@@ -2,28 +2,26 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { systemClock } from '../../../src/kernel/clock.ts'
-import { systemRandom } from '../../../src/kernel/random.ts'
-import { prepare } from '../../../src/sdk/sdk.ts'
 import { ingrid } from '../../headless-psu.ts'
 import { create, domestic, logIn, transfer } from '../../paying.ts'
 import type { Tpp } from '../../sandbox.ts'
 import type { BenchTpp } from '../case.ts'
 import { divideCores } from '../cores.ts'
 import { say, withDatabase } from '../ledger/ledger-bank.ts'
-import { applyLoad, type Round } from '../load.ts'
+import { applyAll, applyLoad, type Round, type Target } from '../load.ts'
 import { median } from '../numbers.ts'
 import { readOptions } from '../options.ts'
 import { type BenchServer, startService } from '../servers.ts'
-import { bytesOf } from '../signed-requests.ts'
 import { type Bench, openBench } from '../surroundings.ts'
 import { joinAsTpp } from '../tpp.ts'
 import type { CreationLimitOptions } from './creation-limit.ts'
+import { openSigners } from './signers.ts'
 
 const goal = 0.5
 const connections = 32
-/** Node's compiler takes thousands of requests to settle; see docs/performance.md. */
-const warmUp = { rounds: 6, seconds: 3, requests: 1_500 }
+/** Node's compiler takes some twenty thousand requests to settle; see docs/performance.md. */
+const warmUp = { requests: 20_000, atOnce: 2_000 }
+const perSecondAtFirst = 1_500
 
 export interface CreationPlan {
   rounds: number
@@ -46,23 +44,24 @@ export async function compareCreation({ rounds, seconds, profile }: CreationPlan
     const answer = await create(pays, headers, transfer())
     const limit = await startLimit(bench, answer)
     try {
+      const signers = openSigners()
+      const fresh = (count: number) => signers.sign(tpp, newCalls(headers, count))
       const pairs: { service: Round; limit: Round }[] = []
-      for (let round = 0; round < warmUp.rounds; round++) {
-        const requests = freshRequests(tpp, headers, warmUp.requests)
-        const { seconds: each } = warmUp
-        const target = { url: service.httpUrl, pid: service.pid, ca: '' }
-        await applyLoad(target, { connections, seconds: each, requests })
-      }
-      // As many as the quicker of the two may take: one that comes again is answered from memory.
-      let enough = warmUp.requests * seconds
-      for (let round = 0; round <= rounds; round++) {
-        const requests = freshRequests(tpp, headers, enough)
-        const load = ({ httpUrl: url, pid }: BenchServer) =>
-          applyLoad({ url, pid, ca: '' }, { connections, seconds, requests })
-        const pair = { service: await load(service), limit: await load(limit) }
-        const taken = Math.max(pair.service.perSecond, pair.limit.perSecond) * seconds
-        if (round > 0 && taken <= enough) pairs.push(pair)
-        enough = Math.max(enough, Math.ceil(taken * 1.3))
+      try {
+        await warm([service, limit], fresh)
+        // As many as the quicker of the two may take: one that comes again is answered from memory.
+        let enough = perSecondAtFirst * seconds
+        while (pairs.length < rounds) {
+          const requests = await fresh(enough)
+          const load = (server: BenchServer) =>
+            applyLoad(targetOf(server), { connections, seconds, requests })
+          const pair = { service: await load(service), limit: await load(limit) }
+          const taken = Math.max(pair.service.perSecond, pair.limit.perSecond) * seconds
+          if (taken <= enough) pairs.push(pair)
+          enough = Math.max(enough, Math.ceil(taken * 1.3))
+        }
+      } finally {
+        await signers.close()
       }
       tell(pairs)
     } finally {
@@ -75,13 +74,24 @@ export async function compareCreation({ rounds, seconds, profile }: CreationPlan
   }
 }
 
-function freshRequests({ credentials }: BenchTpp, headers: Record<string, string>, count: number) {
-  const parts = { clock: systemClock, random: systemRandom }
-  const call = { method: 'POST', target: domestic, headers }
-  return Array.from({ length: count }, () =>
-    bytesOf(prepare(credentials, parts, { ...call, body: transfer() })),
-  )
+/** Each request is sent once to each of them. */
+async function warm(
+  servers: readonly BenchServer[],
+  fresh: (count: number) => Promise<Buffer[]>,
+): Promise<void> {
+  for (let left = warmUp.requests; left > 0; left -= warmUp.atOnce) {
+    const requests = await fresh(warmUp.atOnce)
+    for (const server of servers) await applyAll(targetOf(server), { connections, requests })
+  }
 }
+
+const targetOf = ({ httpUrl: url, pid }: BenchServer): Target => ({ url, pid, ca: '' })
+
+const newCalls = (headers: Record<string, string>, count: number) =>
+  Array.from({ length: count }, () => ({
+    ...{ method: 'POST', target: domestic, headers },
+    body: transfer(),
+  }))
 
 async function startLimit(bench: Bench, answer: unknown): Promise<BenchServer> {
   await withDatabase(bench.databaseUrl, (database) =>
