@@ -60,10 +60,11 @@ function inCommon(
 
 /** Those of one account mostly changed together, and printing that costs more than the rest. */
 export function toWireBalances(balances: readonly Balance[]): WireBalance[] {
-  const printed = new Map<Temporal.Instant, string>()
+  let printedAt: Temporal.Instant | undefined
+  let lastChangeDateTime = ''
   return balances.map(({ amount, type, creditLimitIncluded, lastChangeAt }) => {
-    const lastChangeDateTime = printed.get(lastChangeAt) ?? osloTime(lastChangeAt)
-    printed.set(lastChangeAt, lastChangeDateTime)
+    if (lastChangeAt !== printedAt) lastChangeDateTime = osloTime(lastChangeAt)
+    printedAt = lastChangeAt
     const balanceAmount = toWireAmount(amount)
     return { balanceAmount, balanceType: type, creditLimitIncluded, lastChangeDateTime }
   })

@@ -79,7 +79,7 @@ function withGoodbye(answer: RequestListener) {
   }
   const listener: RequestListener = (request, response) => {
     running.add(response)
-    response.once('close', () => running.delete(response))
+    response.on('close', () => running.delete(response))
     if (leaving) tell(response)
     answer(request, response)
   }

@@ -10,18 +10,18 @@ import type {
   StandingRow,
 } from '../sca/sca.ts'
 import type { AuditNote, Storage, Transaction } from '../storage/storage.ts'
-import type { Authenticate, Tpp, Check as TppCheck } from '../tpp/tpp.ts'
-import type { Environment } from '../wire/announced-changes.ts'
+import type { Authenticate, Check as TppCheck } from '../tpp/tpp.ts'
+import { acceptedChanges, changesInForce, type Environment } from '../wire/announced-changes.ts'
 import { forwardedIn } from '../wire/headers.ts'
 import { type Guards, isSigned, type Operation, type SignedOperation } from '../wire/operation.ts'
-import { announcedTo } from './announced.ts'
+import { repeatAccepted } from './announced.ts'
 import { type Answer, renderOutput } from './answer.ts'
-import { askingForSca, handleForPsu, type PsuCall } from './for-psu.ts'
+import { askForSca, handleForPsu, type PsuCall } from './for-psu.ts'
 import { inputReader, type ReadInput } from './input.ts'
 import { requireMediaTypes } from './media-types.ts'
 import { once, onceInSteps } from './once.ts'
 import type { Received } from './received.ts'
-import { requireHeaders, requireRequestId, requireRole } from './requirements.ts'
+import { requireRequestId, requireRole, requirerOfHeaders } from './requirements.ts'
 import { strike } from './struck.ts'
 
 /** The checks by name, in their order; the log says at which one a request was refused. */
@@ -50,7 +50,7 @@ export interface Trace {
   provenTppId?: string | undefined
   faultId?: string | undefined
   /** Why the PSU is asked for SCA, if that is the answer. */
-  sca?: ScaReason
+  sca?: ScaReason | undefined
 }
 
 export type Run = (request: Received, trace: Trace) => Promise<Answer>
@@ -105,6 +105,7 @@ export function pipeline(parts: PipelineParts, operation: Operation<Transaction>
     }
   }
   const { guards } = operation
+  const requireHeaders = requirerOfHeaders(guards)
   return async (request, trace) => {
     trace.check = 'request-id'
     requireRequestId(trace.requestId, request)
@@ -114,21 +115,27 @@ export function pipeline(parts: PipelineParts, operation: Operation<Transaction>
     trace.check = 'role'
     requireRole(tpp, guards)
     trace.check = 'headers'
-    requireHeaders(request, guards)
+    requireHeaders(request)
     trace.check = 'input'
     const input = readInput(request)
     const asks = guards.sca && parts.guard?.read(request.headers)
-    const { faultsPlanned, ...came } = await enter(tpp, { guards, input, asks }, trace, parts)
-    const { faults, environment } = parts
-    const announced = announcedTo(request, environment)
-    const caller = { ...came.caller, changes: announced.changes(came.caller.now) }
-    const fault = faultsPlanned && (await faults?.next(caller, request.method, pathOf(request)))
-    trace.faultId = fault ? fault.id : undefined
-    const psu = came.psu && { guards, input, caller, ...came.psu }
-    const answer = await strike(fault || undefined, () =>
-      act(parts, operation, { request, caller, input, psu, trace }),
-    )
-    return announced.repeatedIn(answer)
+    const { tppId, tppName, roles } = tpp
+    const entered = await enter(tppId, { guards, input, asks }, trace, parts)
+    const { id: world, now, faultsPlanned, standing } = entered
+    const accepted = acceptedChanges(request.headers.get('x-accept-fix'))
+    const changes = changesInForce(accepted, parts.environment, now)
+    const { requestId } = visitorOf(trace)
+    const caller: Caller = { requestId, now, tppId, tppName, roles, world, changes }
+    const psu = asks && standing && { guards, input, caller, asks, standing, trace }
+    const call = { request, caller, input, psu, trace }
+    const fault = faultsPlanned
+      ? await parts.faults?.next(caller, request.method, pathOf(request))
+      : undefined
+    trace.faultId = fault?.id
+    const answer = fault
+      ? await strike(fault, () => act(parts, operation, call))
+      : await act(parts, operation, call)
+    return repeatAccepted(accepted, answer)
   }
 }
 
@@ -138,33 +145,26 @@ interface Entering {
   asks: PsuRequest | undefined
 }
 
-interface Entered {
-  caller: Caller
+interface Entered extends World {
   faultsPlanned: boolean
-  psu?: Pick<PsuCall, 'asks' | 'standing'>
+  /** For an operation that acts for a PSU. */
+  standing?: StandingRow
 }
 
 /** The time of a caller is that of its world; outside any world it is real time. */
-async function enter(
-  tpp: Tpp,
+function enter(
+  tppId: string,
   { guards, input, asks }: Entering,
-  trace: Trace,
+  { at }: Trace,
   { worlds, guard }: PipelineParts,
-): Promise<Entered> {
-  const visitor = visitorOf(trace)
-  if (guards.world === 'none') {
-    return { caller: { ...visitor, ...tpp, world: noWorld }, faultsPlanned: false }
-  }
+): Entered | Promise<Entered> {
+  if (guards.world === 'none') return { id: noWorld, now: at, faultsPlanned: false }
   assert(worlds, 'An operation in a world needs worlds.')
-  if (!asks || !guard) {
-    assert(!guards.sca, 'An operation for a PSU needs the guard.')
-    const { id: world, now, faultsPlanned } = await worlds.enter(tpp.tppId, visitor.now)
-    return { caller: { ...visitor, ...tpp, world, now }, faultsPlanned }
+  if (asks && guard) {
+    return worlds.enterWithPsu(tppId, at, guard.parameters(tppId, { guards, input, asks }))
   }
-  const asked = guard.parameters(tpp.tppId, { guards, input, asks })
-  const found = await worlds.enterWithPsu(tpp.tppId, visitor.now, asked)
-  const { id: world, now, faultsPlanned, standing } = found
-  return { caller: { ...visitor, ...tpp, world, now }, faultsPlanned, psu: { asks, standing } }
+  assert(!guards.sca, 'An operation for a PSU needs the guard.')
+  return worlds.enter(tppId, at)
 }
 
 const pathOf = ({ target }: Received): string => target.split('?', 1)[0] ?? ''
@@ -177,20 +177,18 @@ interface Call {
   trace: Trace
 }
 
-async function act(
+function act(
   parts: PipelineParts,
   operation: SignedOperation<Transaction>,
   call: Call,
 ): Promise<Answer> {
   const { guard } = parts
-  const { psu, trace } = call
+  const { psu } = call
   if (!psu || !guard) return actOnce(parts, operation, call, withoutPsu(operation, call))
-  const asked = { call: psu, trace, operation: operation.contract.id }
-  return askingForSca(guard, asked, () =>
-    actOnce(parts, operation, call, (caller, tx) =>
-      handleForPsu(guard, operation, { ...psu, caller }, { trace, tx }),
-    ),
+  const acting = actOnce(parts, operation, call, (caller, tx) =>
+    handleForPsu(guard, operation, { ...psu, caller }, tx),
   )
+  return acting.catch((error) => askForSca(guard, psu, operation.contract.id, error))
 }
 
 type HandleCall = (caller: Caller, tx: Transaction | undefined) => Promise<Answer>
@@ -202,7 +200,7 @@ const withoutPsu =
     return renderOutput(contract, await handle(caller, input, tx))
   }
 
-async function actOnce(
+function actOnce(
   { storage, worlds, clock }: PipelineParts,
   { contract, method, guards }: SignedOperation<Transaction>,
   { request, caller, trace }: Call,

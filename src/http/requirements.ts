@@ -22,24 +22,47 @@ export function requireRole({ roles }: Pick<Caller, 'roles'>, { role }: Guards):
 }
 
 /** Check 11. Names all that are missing at once. */
-export function requireHeaders({ headers }: Received, { requires = [] }: Guards): void {
-  const findings = requires.flatMap((required) => missing(required, headers))
-  if (findings.length === 0) return
-  throw new Problem('HTTP_HEADER_REQUIRED', 'This operation needs more headers:', { findings })
+export function requirerOfHeaders({ requires = [] }: Guards): (request: Received) => void {
+  const needs = requires.map(needOf)
+  return ({ headers }) => {
+    if (needs.every((need) => isMet(need, headers))) return
+    const unmet = needs.filter((need) => !isMet(need, headers))
+    const findings = unmet.map((need) => findingOf(need, headers))
+    throw new Problem('HTTP_HEADER_REQUIRED', 'This operation needs more headers:', { findings })
+  }
 }
 
-function missing(required: RequiredHeader, headers: Received['headers']): Finding[] {
+interface Need {
+  /** Any of them will do. */
+  names: readonly string[]
+  keys: readonly string[]
+  holding: string | undefined
+}
+
+function needOf(required: RequiredHeader): Need {
   const names = namesOf(required)
-  // An empty one says no more than one that is not there.
-  const value = names.map((name) => headers.get(name.toLowerCase())).find(Boolean)
-  const path = `header ${names[0]}`
   const holding =
     typeof required === 'object' && 'holding' in required ? required.holding : undefined
-  if (value !== undefined) {
-    if (holding === undefined || listedIn(value).includes(holding)) return []
-    return [{ path, text: `must have ${holding} among its values` }]
-  }
+  return { names, keys: names.map((name) => name.toLowerCase()), holding }
+}
+
+/** An empty one says no more than one that is not there. */
+const sentFor = ({ keys }: Need, headers: Received['headers']): string | undefined =>
+  headers.get(keys.find((key) => headers.get(key)) ?? '')
+
+function isMet(need: Need, headers: Received['headers']): boolean {
+  const value = sentFor(need, headers)
+  return value !== undefined && (need.holding === undefined || holds(value, need.holding))
+}
+
+const holds = (value: string, wanted: string): boolean =>
+  value === wanted || listedIn(value).includes(wanted)
+
+function findingOf(need: Need, headers: Received['headers']): Finding {
+  const { names, holding } = need
+  const path = `header ${names[0]}`
+  if (sentFor(need, headers)) return { path, text: `must have ${holding} among its values` }
   const others = names.slice(1).map((name) => `, or ${name} instead of it`)
   const having = holding === undefined ? '' : ` with the value ${holding}`
-  return [{ path, text: `is required${having}${others.join('')}` }]
+  return { path, text: `is required${having}${others.join('')}` }
 }

@@ -63,7 +63,6 @@ export async function createListener(parts: ServerParts): Promise<RequestListene
   app.addHook('onRequest', (request, reply, next) => {
     const { raw } = request
     begin(request, reply.raw)
-    request.exchange.tppMessages = request.routeOptions.config.tppMessages ?? false
     refuseOversize(raw)
     requireHost(raw)
     refuseRepeatedHeaders(raw.rawHeaders, request.exchange.headers)
@@ -90,6 +89,7 @@ export async function createListener(parts: ServerParts): Promise<RequestListene
   }
   if (parts.pages) servePages(app, parts.pages, parts, send)
   app.setErrorHandler((error, request, reply) => {
+    request.exchange.tppMessages = request.routeOptions.config.tppMessages ?? false
     send.failure(reply.hijack().raw, request.exchange, problemOf(error))
   })
   await app.ready()
@@ -171,7 +171,7 @@ function report(
   { log, metrics, timeline }: ServerParts,
 ): void {
   metrics.requestStarted()
-  response.once('close', () => {
+  response.on('close', () => {
     const { operation, code, errorId, requestId, sca, tppId: tpp } = exchange
     const durationMs = performance.now() - exchange.startedMs
     // 499 is what proxies write for a caller that went away.
@@ -183,9 +183,17 @@ function report(
     const { provenTppId: tppId, faultId, at } = exchange
     const { method = '', url: target = '' } = raw
     const refusedAt = faultId === undefined ? check : undefined
+    const refusal = { code, errorId, refusedAt, faultId }
     timeline.record({
-      ...{ tppId, at, requestId, method, target, operation, status, code, errorId },
-      ...{ refusedAt, faultId, durationMs },
+      tppId,
+      at,
+      requestId,
+      method,
+      target,
+      operation,
+      status,
+      durationMs,
+      ...refusal,
     })
   })
 }

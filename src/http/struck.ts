@@ -21,12 +21,8 @@ const settled = (run: Promise<Answer>): Promise<() => Answer> =>
     },
   )
 
-/** Runs the rest of a call with a fault in its way, if there is one. */
-export async function strike(
-  fault: Fault | undefined,
-  run: () => Promise<Answer>,
-): Promise<Answer> {
-  if (!fault) return run()
+/** Runs the rest of a call with a fault in its way. */
+export async function strike(fault: Fault, run: () => Promise<Answer>): Promise<Answer> {
   const answered = fault.moment === 'after' ? settled(run()) : undefined
   await answered
   if (fault.delayMs !== undefined) await delay(fault.delayMs)

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import pino from 'pino'
 import { type Clock, systemClock } from '../kernel/clock.ts'
+import { remembered } from '../kernel/remembered.ts'
 import { batchedOutput, type LogDestination } from './batched-output.ts'
 import { describeError } from './describe-error.ts'
 import { redact } from './redact.ts'
@@ -39,6 +40,7 @@ export interface Log {
 
 const STANDARD_OUTPUT = 1
 const TPP_MAX = 128
+const TPPS_REMEMBERED = 200
 
 export interface LogOptions {
   level: LogLevel
@@ -91,7 +93,7 @@ function requestText(level: string, clock: Clock, line: RequestLine): string {
     level,
     time,
     requestId: line.requestId === undefined ? undefined : opaque(line.requestId),
-    tpp: line.tpp === undefined ? undefined : redact(line.tpp).slice(0, TPP_MAX),
+    tpp: line.tpp === undefined ? undefined : tppText(line.tpp),
     operation: line.operation,
     status: line.status,
     code: line.code,
@@ -103,6 +105,8 @@ function requestText(level: string, clock: Clock, line: RequestLine): string {
   }
   return `${JSON.stringify(fields)}\n`
 }
+
+const tppText = remembered(TPPS_REMEMBERED, (tpp: string) => redact(tpp).slice(0, TPP_MAX))
 
 /**
  * A request id is the caller's own text, and might hold a name. UUIDs and other hexadecimal ones say

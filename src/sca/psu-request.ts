@@ -10,15 +10,15 @@ export function readPsuRequest(
   headers: ReadonlyMap<string, string>,
   rules: RedirectRules,
 ): PsuRequest {
-  const given = (name: string) => headers.get(name.toLowerCase()) || undefined
+  const given = (name: string) => headers.get(name) || undefined
   const asks: PsuRequest = {
-    psuId: given('PSU-ID')?.toLowerCase(),
-    psuCorporateId: given('PSU-Corporate-ID')?.toLowerCase(),
-    psuIdentity: given('X-PSU-IDENTITY')?.replace(' ', ''),
-    context: given('PSU-Context') as PsuRequest['context'],
-    sessionId: given('TPP-Session-ID'),
-    redirectUri: given('TPP-Redirect-URI') ?? '',
-    redirectPreferred: given('TPP-Redirect-Preferred') !== 'false',
+    psuId: given('psu-id')?.toLowerCase(),
+    psuCorporateId: given('psu-corporate-id')?.toLowerCase(),
+    psuIdentity: given('x-psu-identity')?.replace(' ', ''),
+    context: given('psu-context') as PsuRequest['context'],
+    sessionId: given('tpp-session-id'),
+    redirectUri: given('tpp-redirect-uri') ?? '',
+    redirectPreferred: given('tpp-redirect-preferred') !== 'false',
     present: headers.has('psu-ip-address'),
   }
   const findings = findingsOf(asks, rules)

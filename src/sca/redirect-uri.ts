@@ -18,10 +18,9 @@ export interface RedirectRules {
 
 /** What is wrong with the address, in words that complete "must be …"; undefined when nothing is. */
 export function redirectUriFault(uri: string, { localhost }: RedirectRules): string | undefined {
-  if (!/^[!-~]+$/.test(uri) || uri.length > lengthMax || !URL.canParse(uri)) {
-    return `an absolute address of at most ${lengthMax} ASCII characters`
-  }
-  const { protocol, hostname, username, password } = new URL(uri)
+  const url = /^[!-~]+$/.test(uri) && uri.length <= lengthMax ? URL.parse(uri) : null
+  if (!url) return `an absolute address of at most ${lengthMax} ASCII characters`
+  const { protocol, hostname, username, password } = url
   if (username !== '' || password !== '') return 'an address without credentials'
   if (uri.includes('#')) return 'an address without a fragment'
   const scheme = protocol.slice(0, -1)

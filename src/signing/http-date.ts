@@ -1,3 +1,4 @@
+import { remembered } from '../kernel/remembered.ts'
 import { quote, SigningFault } from './faults.ts'
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
@@ -12,15 +13,29 @@ const forms = [
 
 export const clockToleranceMs = 60_000
 
+/** Requests of a second mostly carry the same text, which is read once. */
+const near = new Map<string, number>()
+const nearMax = 200
+
 /** "A deviation of at most 60 seconds is allowed." */
 export function checkDate(value: string | undefined, now: Temporal.Instant): void {
   if (value === undefined) throw new SigningFault('date-missing', 'There is no Date header.')
-  const aheadMs = epochMs(value, now) - now.epochMilliseconds
-  if (Math.abs(aheadMs) <= clockToleranceMs) return
+  const nowMs = now.epochMilliseconds
+  if (isNear(near.get(value), nowMs)) return
+  const ms = epochMs(value, now)
+  if (isNear(ms, nowMs)) {
+    if (near.size >= nearMax) near.clear()
+    near.set(value, ms)
+    return
+  }
+  const aheadMs = ms - nowMs
   const seconds = Math.round(Math.abs(aheadMs) / 1000)
   const side = aheadMs > 0 ? 'ahead of' : 'behind'
   throw new SigningFault('date-skew', `The Date header is ${seconds} seconds ${side} the server.`)
 }
+
+const isNear = (ms: number | undefined, nowMs: number): boolean =>
+  ms !== undefined && Math.abs(ms - nowMs) <= clockToleranceMs
 
 /** `now` decides the century of the two-digit years of the oldest form. */
 export const parseHttpDate = (value: string, now: Temporal.Instant): Temporal.Instant =>
@@ -66,7 +81,13 @@ function daysSinceEpoch(year: number, month: number, day: number): number {
 
 /** As `Sun, 06 Nov 1994 08:49:37 GMT`. */
 export const formatHttpDate = (instant: Temporal.Instant): string =>
-  new Date(instant.epochMilliseconds).toUTCString()
+  printSecond(Math.floor(instant.epochMilliseconds / 1000))
+
+const secondsRemembered = 10
+
+const printSecond = remembered(secondsRemembered, (second: number): string =>
+  new Date(second * 1000).toUTCString(),
+)
 
 interface Fields {
   weekday: string

@@ -7,9 +7,10 @@ import type { CertificateIdentity } from './identity.ts'
  * and then known again by its text, which costs a comparison instead of a parse. Only a header whose
  * signature was true is remembered, so nobody else can fill the memory.
  */
-const known = new WeakMap<CertificateIdentity, Map<string, Known>>()
+const known = new WeakMap<CertificateIdentity, Known[]>()
 
 interface Known {
+  start: string
   list: readonly string[]
   publicKey: KeyObject
 }
@@ -25,35 +26,29 @@ const startsMax = 16
 
 const mark = 'signature="'
 
-export interface SplitHeader {
-  start: string
-  signature: Buffer
+/** The signed headers and the signature, when what stands before it was seen before. */
+export function readKnown(header: string, { identity, publicKey }: Signer) {
+  const found = known
+    .get(identity)
+    ?.find((each) => each.publicKey === publicKey && header.startsWith(each.start))
+  const signature = found && signatureAfter(header, found.start.length)
+  return signature && { list: found.list, signature }
 }
 
 /** Undefined for what does not end in base64 and a quote: the parser has the words for that. */
-export function splitHeader(header: string): SplitHeader | undefined {
-  const at = header.lastIndexOf(mark)
-  if (at < 0 || !header.endsWith('"')) return undefined
-  const from = at + mark.length
-  const signature = decodeBase64(header.slice(from, -1))
-  return signature && { start: header.slice(0, from), signature }
-}
-
-/** The list of signed headers that goes with a start that was seen before. */
-export function knownList(
-  { start }: SplitHeader,
-  { identity, publicKey }: Signer,
-): readonly string[] | undefined {
-  const found = known.get(identity)?.get(start)
-  return found?.publicKey === publicKey ? found.list : undefined
+function signatureAfter(header: string, from: number): Buffer | undefined {
+  return header.endsWith('"') ? decodeBase64(header.slice(from, -1)) : undefined
 }
 
 export function remember(
-  { start }: SplitHeader,
+  header: string,
   { identity, publicKey }: Signer,
   list: readonly string[],
 ): void {
-  const starts = known.get(identity) ?? new Map<string, Known>()
-  if (starts.size >= startsMax) starts.clear()
-  known.set(identity, starts.set(start, { list, publicKey }))
+  const from = header.lastIndexOf(mark) + mark.length
+  if (from < mark.length || !signatureAfter(header, from)) return
+  const starts = known.get(identity) ?? []
+  if (starts.length >= startsMax) starts.length = 0
+  starts.push({ start: header.slice(0, from), list, publicKey })
+  known.set(identity, starts)
 }

@@ -5,7 +5,7 @@ import { checkHeaderList, readHeaderList } from './header-list.ts'
 import type { CertificateIdentity } from './identity.ts'
 import { algorithmOf } from './key.ts'
 import { checkKeyId } from './key-id.ts'
-import { knownList, remember, splitHeader } from './known-start.ts'
+import { readKnown, remember } from './known-start.ts'
 import { decodeHeader } from './rfc2047.ts'
 import { parseSignatureHeader } from './signature-header.ts'
 import { buildSigningString, type Message, signingBytes } from './signing-string.ts'
@@ -30,12 +30,9 @@ export async function checkSignature(message: SignedMessage): Promise<void> {
   if (header === undefined) {
     throw new SigningFault('signature-missing', 'There is no Signature header.')
   }
-  const split = splitHeader(header)
-  const known = split && knownList(split, message)
-  const { list, signature } = known
-    ? { list: known, signature: split.signature }
-    : readHeader(header, message)
-  if (known) checkHeaderList(known, message.headers)
+  const known = readKnown(header, message)
+  const { list, signature } = known ?? readHeader(header, message)
+  if (known) checkHeaderList(list, message.headers)
   const data = signingBytes(buildSigningString(list, message))
   if (!(await verifyInPool(data, message.publicKey, signature))) {
     throw new SigningFault(
@@ -43,7 +40,7 @@ export async function checkSignature(message: SignedMessage): Promise<void> {
       'The signature does not fit the signing string and the key of the certificate.',
     )
   }
-  if (split && !known) remember(split, message, list)
+  if (!known) remember(header, message, list)
 }
 
 /** All of the header but whether its signature is true. */

@@ -16,6 +16,7 @@ export interface CacheCounts {
 /** Parsed certificates are kept by the text of their header, the least recently used going first. */
 export function createCertificateReader(max: number, counts: CacheCounts): CertificateReader {
   const kept = new Map<string, TppCertificate>()
+  let latest: string | undefined
   return {
     read: (header) => {
       if (header === undefined) {
@@ -27,6 +28,8 @@ export function createCertificateReader(max: number, counts: CacheCounts): Certi
       return known ?? parse(header)
     },
     keep: (header = '', certificate) => {
+      if (header === latest) return
+      latest = header
       // Taken out and put in again, it is the last to go.
       kept.delete(header)
       if (kept.size >= max) kept.delete(kept.keys().next().value ?? '')

@@ -3,7 +3,10 @@ import type { BasicConstraints, Certificate } from 'pkijs'
 import type { TppCertificate } from './certificate.ts'
 
 /** Whether a certificate leads to an authority this bank trusts; the reason when it does not. */
-export type Trust = (certificate: TppCertificate, at: Temporal.Instant) => Promise<Verdict>
+export type Trust = (
+  certificate: TppCertificate,
+  at: Temporal.Instant,
+) => Verdict | Promise<Verdict>
 
 export type Verdict = { trusted: true; until: number } | { trusted: false; reason: string }
 
@@ -12,13 +15,17 @@ export type Verdict = { trusted: true; until: number } | { trusted: false; reaso
  * certificate: that it is trusted is kept with it until the first link of its path expires.
  */
 export function createTrust(anchors: readonly X509Certificate[]): Trust {
-  const trustedUntil = new WeakMap<TppCertificate, number>()
-  return async (certificate, at) => {
-    const until = trustedUntil.get(certificate) ?? 0
-    if (at.epochMilliseconds <= until) return { trusted: true, until }
-    const found = await validate(certificate, anchors, at).catch(unreadable)
-    if (found.trusted) trustedUntil.set(certificate, found.until)
-    return found
+  const kept = new WeakMap<TppCertificate, Verdict>()
+  return (certificate, at) => {
+    const known = kept.get(certificate)
+    if (known?.trusted && at.epochMilliseconds <= known.until) return known
+    return judge(certificate, at)
+  }
+
+  async function judge(certificate: TppCertificate, at: Temporal.Instant): Promise<Verdict> {
+    const verdict = await validate(certificate, anchors, at).catch(unreadable)
+    kept.set(certificate, verdict)
+    return verdict
   }
 }
 

@@ -72,16 +72,27 @@ export function acceptedChanges(header: string | undefined): ChangeName[] {
   return names.filter((name) => asked.has(name))
 }
 
-/** When each became the rule, worked out once: it is asked at every request. */
-const startMs = (environment: Environment): [ChangeName, number][] =>
-  names.flatMap((name) => {
+interface Rule {
+  fromMs: number
+  inForce: ReadonlySet<ChangeName>
+}
+
+/** What is the rule from each of their days on, the latest first; asked at every request. */
+function rulesIn(environment: Environment): Rule[] {
+  const starts = names.flatMap((name) => {
     const { effective }: AnnouncedChange = announcedChanges[name]
     const day = effective[environment]
     if (day === undefined) return []
-    return [[name, osloInstant(Temporal.PlainDate.from(day), '00:00').epochMilliseconds]]
+    return [{ name, fromMs: osloInstant(Temporal.PlainDate.from(day), '00:00').epochMilliseconds }]
   })
+  const startedBy = (ms: number) => starts.filter(({ fromMs }) => fromMs <= ms)
+  return starts
+    .map(({ fromMs }) => ({ fromMs, inForce: new Set(startedBy(fromMs).map(({ name }) => name)) }))
+    .sort((a, b) => b.fromMs - a.fromMs)
+}
 
-const starts = { sandbox: startMs('sandbox'), production: startMs('production') }
+const rules = { sandbox: rulesIn('sandbox'), production: rulesIn('production') }
+const beforeAll: ReadonlySet<ChangeName> = new Set()
 
 /** What the answer follows: what is the rule by then, and what the caller accepts before. */
 export function changesInForce(
@@ -89,11 +100,9 @@ export function changesInForce(
   environment: Environment,
   now: Temporal.Instant,
 ): ReadonlySet<ChangeName> {
-  const inForce = new Set(accepted)
-  for (const [name, fromMs] of starts[environment]) {
-    if (fromMs <= now.epochMilliseconds) inForce.add(name)
-  }
-  return inForce
+  const nowMs = now.epochMilliseconds
+  const inForce = rules[environment].find(({ fromMs }) => fromMs <= nowMs)?.inForce ?? beforeAll
+  return accepted.every((name) => inForce.has(name)) ? inForce : inForce.union(new Set(accepted))
 }
 
 /** As `docs/announced-changes.md` has them. */

@@ -46,7 +46,7 @@ export type Worlds<Initial = unknown> = ReturnType<typeof createWorlds<Initial>>
 const ownerOfShared = '*'
 
 /** A world keeps its id until it is forgotten, which is found out by looking for it. */
-const idsKeptMax = 10_000
+const knownMax = 10_000
 
 export function createWorlds<Initial>(parts: WorldsParts<Initial>) {
   const { storage, fill, shared, worldsMax } = parts
@@ -68,20 +68,21 @@ export function createWorlds<Initial>(parts: WorldsParts<Initial>) {
     return world
   }
 
-  const ids = new Map<string, bigint>()
+  const known = new Map<string, WorldQueries>()
 
   function remember(owner: string, id: bigint): void {
-    if (ids.size >= idsKeptMax) ids.clear()
-    ids.set(owner, id)
+    if (known.get(owner)?.world === id) return
+    if (known.size >= knownMax) known.clear()
+    known.set(owner, inWorld(storage, id))
   }
 
   /** The caller's world, made and filled when this is its first call. Nothing is locked. */
   async function enter(tppId: string, realNow: Temporal.Instant): Promise<EnteredWorld> {
     const owner = shared ? ownerOfShared : tppId
-    const known = await storage.row(readWorld, [owner, tppId])
-    const { id, aheadMs } = known ?? (await create(owner, realNow))
+    const found = await storage.row(readWorld, [owner, tppId])
+    const { id, aheadMs } = found ?? (await create(owner, realNow))
     remember(owner, id)
-    return { id, now: aheadOf(realNow, aheadMs), faultsPlanned: known?.faultsPlanned ?? false }
+    return { id, now: aheadOf(realNow, aheadMs), faultsPlanned: found?.faultsPlanned ?? false }
   }
 
   return {
@@ -97,14 +98,14 @@ export function createWorlds<Initial>(parts: WorldsParts<Initial>) {
       asked: StandingParameters,
     ): Promise<EnteredWorld & { standing: StandingRow }> {
       const owner = shared ? ownerOfShared : tppId
-      const read = (id: bigint) => inWorld(storage, id).row(readWorldAndStanding, asked)
-      const known = ids.get(owner)
-      const found = known === undefined ? undefined : await read(known)
+      const found = await known.get(owner)?.row(readWorldAndStanding, asked)
       // Not known here, or forgotten since: entering it makes it anew.
-      const row = found ?? (await read((await enter(tppId, realNow)).id))
+      const row =
+        found ??
+        (await inWorld(storage, (await enter(tppId, realNow)).id).row(readWorldAndStanding, asked))
       assert(row, `World ${owner} is gone.`)
-      const { id, aheadMs, faultsPlanned, ...standing } = row
-      return { id, now: aheadOf(realNow, aheadMs), faultsPlanned, standing }
+      const { id, aheadMs, faultsPlanned } = row
+      return { id, now: aheadOf(realNow, aheadMs), faultsPlanned, standing: row }
     },
 
     /**
