@@ -68,22 +68,20 @@ export interface NewPayment extends Payment {
   likeness: string
 }
 
-/** Refuses, by writing nothing, when one that looks the same has been made since. */
-export interface Unlike {
-  likeness: string
-  tppId: string
-  since: Temporal.Instant
-}
+const alikeHours = 24
 
-/** A parent stands before its parts. Answers whether they were written. */
+/**
+ * A parent stands before its parts. Answers whether they were written: when they have to be unlike
+ * others, nothing is if the TPP has just made one that looks the same.
+ */
 export async function insertPayments(
   world: WorldQueries,
   payments: readonly NewPayment[],
-  unlike?: Unlike,
+  { unlike = false } = {},
 ): Promise<boolean> {
-  const rows = JSON.stringify(payments.map(toColumns))
-  const { tppId = null, likeness = null, since = null } = unlike ?? {}
-  return (await world.run(insertRows, [rows, tppId, likeness, since])) > 0
+  const rows = payments.map(toColumns)
+  const { tpp_id = null, likeness = null, created_at = null } = (unlike && rows[0]) || {}
+  return (await world.run(insertRows, [JSON.stringify(rows), tpp_id, likeness, created_at])) > 0
 }
 
 /** Writes everything of them that may change; nobody else may have changed them meanwhile. */
@@ -139,12 +137,13 @@ const columnTypes = `id uuid, tpp_id text, service text, product text, parent_id
 const columns = columnTypes.replace(/ [a-z]+(?=,|$)/g, '')
 
 const insertRows = worldStatement<
-  [rows: string, tppId: string | null, likeness: string | null, since: Temporal.Instant | null]
+  [rows: string, tppId: string | null, likeness: string | null, createdAt: string | null]
 >(
   'payments-insert',
   `insert into payment (world_id, ${columns})
    select $1, ${columns} from jsonb_to_recordset($2::jsonb) as new (${columnTypes})
-   where not coalesce((select made_alike($1, $3, $4, $5)), false)`,
+   where not coalesce((
+     select made_alike($1, $3, $4, $5::timestamptz - interval '${alikeHours} hours')), false)`,
 )
 
 const readNamed = worldStatement<[tppId: string, id: string], PaymentRow>(
