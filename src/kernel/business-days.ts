@@ -1,23 +1,26 @@
 import { remembered } from './remembered.ts'
 
-const fixedHolidays = ['01-01', '05-01', '05-17', '12-25', '12-26']
+const fixedHolidays = [101, 501, 517, 1225, 1226]
 
 /** Maundy Thursday, Good Friday, Easter Sunday and Monday, Ascension, Whit Sunday and Monday. */
 const holidaysAfterEaster = [-3, -2, 0, 1, 39, 49, 50]
 
 /** Palm Sunday is left out: like every Sunday it is no banking day anyway. */
 export function isHoliday(date: Temporal.PlainDate): boolean {
-  return holidaysIn(date.year).has(date.toString().slice(-5))
+  return holidaysIn(date.year).has(dayInYear(date))
 }
 
 const yearsRemembered = 100
 
 /** Every payment asks, and mostly for this year or the next. */
-const holidaysIn = remembered(yearsRemembered, (year: number): Set<string> => {
+const holidaysIn = remembered(yearsRemembered, (year: number): Set<number> => {
   const easter = easterSunday(year)
-  const movable = holidaysAfterEaster.map((days) => easter.add({ days }).toString().slice(-5))
+  const movable = holidaysAfterEaster.map((days) => dayInYear(easter.add({ days })))
   return new Set([...fixedHolidays, ...movable])
 })
+
+/** 517 is 17 May. */
+const dayInYear = ({ month, day }: Temporal.PlainDate): number => month * 100 + day
 
 /** 24 and 31 December are short days, but banks settle on them. */
 export function isBankingDay(date: Temporal.PlainDate): boolean {

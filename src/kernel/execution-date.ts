@@ -2,6 +2,7 @@ import { rollForward } from './business-days.ts'
 import { type DateRefusal, parseDate } from './date.ts'
 import { osloDate, osloInstant } from './oslo.ts'
 import { type Parsed, parsed, type Refusal, refused } from './parsed.ts'
+import { remembered } from './remembered.ts'
 
 export interface ExecutionDate {
   requested: Temporal.PlainDate
@@ -21,9 +22,16 @@ export const cutOff = '20:00'
 /** The first day on which the bank can still carry out what is approved now. */
 export function earliestDay(now: Temporal.Instant): Temporal.PlainDate {
   const today = osloDate(now)
-  const isTooLate = Temporal.Instant.compare(now, osloInstant(today, cutOff)) > 0
-  return isTooLate ? today.add({ days: 1 }) : today
+  const { lastBatch, tomorrow } = eveningOf(today)
+  return now.epochNanoseconds > lastBatch ? tomorrow : today
 }
+
+const daysRemembered = 1000
+
+const eveningOf = remembered(daysRemembered, (today: Temporal.PlainDate) => ({
+  lastBatch: osloInstant(today, cutOff).epochNanoseconds,
+  tomorrow: today.add({ days: 1 }),
+}))
 
 /** The hour in Oslo at which the executions of periodic payments are made, once a day. */
 export const seriesHour = '06:00'

@@ -71,12 +71,15 @@ function rearranged(iban: string): string {
   return iban.slice(4) + iban.slice(0, 4)
 }
 
-/** Letters count as 10 to 35. Digit by digit, since the whole number is far beyond 2^53. */
+/** Digit by digit, since the whole number is far beyond 2^53. */
 function remainder97(text: string): number {
   let rest = 0
-  for (const character of text) {
-    const value = Number.parseInt(character, 36)
+  for (let place = 0; place < text.length; place += 1) {
+    const value = numberFor(text.charCodeAt(place))
     rest = (rest * (value > 9 ? 100 : 10) + value) % 97
   }
   return rest
 }
+
+/** Letters count as 10 to 35, and stand behind the digits in the character set. */
+const numberFor = (code: number): number => (code < 65 ? code - 48 : code - 55)

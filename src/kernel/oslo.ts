@@ -3,20 +3,26 @@ import { remembered } from './remembered.ts'
 /** The bank's days begin and end in Norway, wherever the caller or the machine is. */
 export const oslo = 'Europe/Oslo'
 
-export function osloDate(instant: Temporal.Instant): Temporal.PlainDate {
-  const shown = shownInOslo(instant)
-  return new Temporal.PlainDate(shown.getUTCFullYear(), shown.getUTCMonth() + 1, shown.getUTCDate())
-}
+/** The same object for all instants of a day, as long as it is remembered. */
+export const osloDate = (instant: Temporal.Instant): Temporal.PlainDate =>
+  dateOf(Math.floor(shownInOslo(instant) / dayMs))
+
+const dayMs = 86_400_000
+const daysRemembered = 10_000
+
+const dateOf = remembered(daysRemembered, (daysSince1970: number) =>
+  new Temporal.PlainDate(1970, 1, 1).add({ days: daysSince1970 }),
+)
 
 /** To the second and with the offset, as in `2026-05-17T12:00:00+02:00`. */
 export function osloTime(instant: Temporal.Instant): string {
   const { text } = offsetAt(instant)
-  return shownInOslo(instant).toISOString().slice(0, -5) + text
+  return new Date(shownInOslo(instant)).toISOString().slice(0, -5) + text
 }
 
-/** A date whose UTC is what a clock on the wall in Oslo shows. */
-const shownInOslo = (instant: Temporal.Instant): Date =>
-  new Date(instant.epochMilliseconds + offsetAt(instant).ms)
+/** Milliseconds since 1970 by what a clock on the wall in Oslo shows. */
+const shownInOslo = (instant: Temporal.Instant): number =>
+  instant.epochMilliseconds + offsetAt(instant).ms
 
 interface Offset {
   ms: number

@@ -8,5 +8,16 @@ export interface Random {
 
 export const systemRandom: Random = {
   uuid: () => randomUUID(),
-  bytes: (count) => randomBytes(count),
+  bytes: drawn,
+}
+
+const drawnAtOnce = 4096
+let ready = Buffer.alloc(0)
+
+/** No byte is given twice. To ask the system takes so long that it is asked for many at once. */
+function drawn(count: number): Buffer {
+  if (ready.length < count) ready = randomBytes(Math.max(count, drawnAtOnce))
+  const bytes = ready.subarray(0, count)
+  ready = ready.subarray(count)
+  return bytes
 }

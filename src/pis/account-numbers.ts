@@ -13,9 +13,12 @@ export function toAccountNumber({ iban, bban }: AccountNumbers): AccountNumber |
   return bban === undefined ? undefined : { bban }
 }
 
-export const isMeant = (account: Account, { iban, bban, currency }: AccountNumbers): boolean =>
-  (iban === undefined ? account.bban === bban : account.iban === iban) &&
-  (currency === undefined || account.currency === currency)
+export const hasNumber = (account: Account, { iban, bban }: AccountNumbers): boolean =>
+  iban === undefined ? account.bban === bban : account.iban === iban
+
+export const isMeant = (account: Account, numbers: AccountNumbers): boolean =>
+  hasNumber(account, numbers) &&
+  (numbers.currency === undefined || account.currency === numbers.currency)
 
 /** The same text for one account, whether it is named by its IBAN or its Norwegian number. */
 export function accountKey({ iban, bban }: AccountNumbers): string | undefined {

@@ -26,25 +26,27 @@ export function createCreate(parts: PaymentParts, service: PaymentService, produ
     { query, body }: { query: Query; body: unknown },
     tx: Transaction,
   ): Promise<WireCreated> => {
+    const { now, changes = noChanges } = caller
     const bank = parts.bank(inWorld(tx, caller.world))
-    const [today, earliest] = [osloDate(caller.now), earliestDay(caller.now)]
-    const { changes = new Set() } = caller
+    const situation = { today: osloDate(now), earliest: earliestDay(now), changes, bank }
     // Asked for together: two statements, one wait.
     const [request, reached] = await Promise.all([
-      readRequest(product, service, body, { today, earliest, changes, bank }),
+      readRequest(product, service, body, situation),
       accountsOf(bank, caller),
     ])
     const draft = draftOf(request)
-    const debtor = await debtorOf(bank, reached, draft, caller.now)
+    const debtor = await debtorOf(bank, reached, draft, now)
     const asked = { caller, service, product, draft, debtor }
     const payments = await makePayments(parts, bank, asked)
-    const unlike = query.allowLogicalDuplicate ? undefined : alike(asked)
+    const unlike = !query.allowLogicalDuplicate
     const approval = await keep(parts, { payments, unlike, caller }, tx)
     const payment = approval ? payments[0] : await carriedOut(parts, asked, payments[0], tx)
     const { warnings } = request
     return printCreated(payment, { publicUrl: parts.publicUrl(), approval, warnings })
   }
 }
+
+const noChanges: ReadonlySet<string> = new Set()
 
 function draftOf({ errors, draft }: ReadRequest): PaymentDraft {
   if (draft && errors.length === 0) return draft
@@ -60,12 +62,12 @@ async function makePayments(parts: PaymentParts, bank: Bank, asked: Asked): Prom
   const { own } = debtor
   const fees = own && (await feesOf(bank, product, draft, own.account.currency))
   const exempt = parts.ownTransfersExempt && (await isExempt(bank, asked))
-  return newPayments({ ...asked, fees, exempt, newId: () => parts.random.uuid() })
+  return newPayments(asked, { fees, exempt, random: parts.random })
 }
 
 interface Kept {
   payments: Made
-  unlike: ReturnType<typeof alike> | undefined
+  unlike: boolean
   caller: PayingCaller
 }
 
@@ -78,7 +80,7 @@ async function keep(
   const [payment] = payments
   const subject = { kind: 'payment', id: payment.id }
   const [written, approval] = await Promise.all([
-    insertPayments(inWorld(tx, caller.world), payments, unlike),
+    insertPayments(inWorld(tx, caller.world), payments, { unlike }),
     payment.status === 'RCVD' ? offers.approval(caller, subject, payment, tx) : undefined,
   ])
   if (written) return approval
@@ -88,13 +90,6 @@ async function keep(
       'hours. If this is another one, send it with allowLogicalDuplicate=true.',
   )
 }
-
-const alikeHours = 24
-
-const alike = ({ caller: { tppId, now }, draft: { likeness } }: Asked) => ({
-  ...{ tppId, likeness },
-  since: now.subtract({ hours: alikeHours }),
-})
 
 /** What is instant and needs no approval is settled now; the rest waits for a batch. */
 async function carriedOut(

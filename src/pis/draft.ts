@@ -12,5 +12,5 @@ export interface PaymentDraft {
   /** Of a periodic payment the first execution. */
   executionOn: Temporal.PlainDate
   endToEndId?: string
-  likeness: Buffer
+  likeness: string
 }

@@ -1,6 +1,6 @@
 import type { Bank } from '../bank/port.ts'
 import { osloDate } from '../kernel/oslo.ts'
-import { isAbroad, isMeant } from './account-numbers.ts'
+import { hasNumber, isAbroad } from './account-numbers.ts'
 import { within } from './limits.ts'
 import type { Asked } from './new-payments.ts'
 
@@ -16,8 +16,8 @@ export async function isExempt(
   if (!caller.session || service !== 'payments' || !own || 'payments' in draft.body) return false
   if (isAbroad(draft.body)) return false
   const { account, all } = own
-  const { currency: _, ...numbers } = draft.body.creditorAccount
-  const creditor = all.find((each) => isMeant(each, numbers))
+  const { creditorAccount } = draft.body
+  const creditor = all.find((each) => hasNumber(each, creditorAccount))
   if (creditor?.ownerId !== account.ownerId) return false
   const { mayApprove, approvalLimit } = account.rights
   return mayApprove && within(bank, approvalLimit, [draft.amount], osloDate(caller.now))

@@ -15,22 +15,28 @@ export interface Fees {
 export async function feesOf(
   bank: Pick<Bank, 'fee'>,
   product: Product,
-  { body, parts }: Pick<PaymentDraft, 'body' | 'parts'>,
+  { body, amount, parts }: Pick<PaymentDraft, 'body' | 'amount' | 'parts'>,
   debtorCurrency: Currency,
 ): Promise<Fees> {
-  const asked = 'payments' in body ? parts : [body]
-  const fees = await Promise.all(asked.map((each) => feeOf(bank, product, each, debtorCurrency)))
+  if (!('payments' in body)) {
+    return { all: await feeOf(bank, product, { body, amount }, debtorCurrency), parts: [] }
+  }
+  const fees = await Promise.all(
+    parts.map((part) =>
+      feeOf(bank, product, { body: part, amount: amountIn(part) }, debtorCurrency),
+    ),
+  )
   return { all: fees.reduce(add), parts: fees }
 }
 
 export async function feeOf(
   bank: Pick<Bank, 'fee'>,
   { price: service }: Product,
-  body: PaymentBody,
+  { body, amount }: { body: Pick<PaymentBody, 'serviceLevelCode'>; amount: Money },
   debtorCurrency: Currency,
 ): Promise<Money> {
   const urgent = body.serviceLevelCode === 'URGP'
-  const fee = await bank.fee({ service, urgent, debtorCurrency, amount: amountIn(body) })
+  const fee = await bank.fee({ service, urgent, debtorCurrency, amount })
   assert(fee.ok, 'A payment from a known account has a price.')
   return fee.value
 }

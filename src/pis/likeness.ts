@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { accountKey, isAbroad } from './account-numbers.ts'
 import type { AccountNumbers, PaymentBody, PeriodicBody } from './payment.ts'
 
@@ -6,7 +6,7 @@ import type { AccountNumbers, PaymentBody, PeriodicBody } from './payment.ts'
  * Equal for payments that look like the same one: same debtor, creditor, amount, date and reference,
  * however they were written and by whichever product they go.
  */
-export function likenessOfPayment(body: PaymentBody, on: Temporal.PlainDate): Buffer {
+export function likenessOfPayment(body: PaymentBody, on: Temporal.PlainDate): string {
   return digest(['payment', accountText(body.debtorAccount), on.toString(), ...essence(body)])
 }
 
@@ -15,12 +15,12 @@ export function likenessOfBulk(
   debtor: AccountNumbers,
   parts: readonly PaymentBody[],
   on: Temporal.PlainDate,
-): Buffer {
+): string {
   const sorted = parts.map((part) => JSON.stringify(essence(part))).sort()
   return digest(['bulk', accountText(debtor), on.toString(), ...sorted])
 }
 
-export function likenessOfSeries(body: PeriodicBody): Buffer {
+export function likenessOfSeries(body: PeriodicBody): string {
   const { startDate, endDate, frequency, dayOfExecution, monthsOfExecution = [] } = body
   const days = [startDate, endDate ?? '', frequency, dayOfExecution ?? '', ...monthsOfExecution]
   return digest(['series', accountText(body.debtorAccount), JSON.stringify(days), ...essence(body)])
@@ -45,6 +45,6 @@ function essence(body: PaymentBody): string[] {
 const accountText = (account: AccountNumbers | undefined): string =>
   (account && accountKey(account)) ?? ''
 
-/** JSON keeps the members apart: no two lists have the same text. */
-const digest = (members: readonly string[]): Buffer =>
-  createHash('sha256').update(JSON.stringify(members)).digest()
+/** JSON keeps the members apart: no two lists have the same text. Written as PostgreSQL has bytes. */
+const digest = (members: readonly string[]): string =>
+  `\\x${hash('sha256', JSON.stringify(members), 'hex')}`

@@ -1,6 +1,7 @@
 import { seriesHour } from '../kernel/execution-date.ts'
 import { osloInstant } from '../kernel/oslo.ts'
 import { Problem } from '../kernel/problem.ts'
+import type { Random } from '../kernel/random.ts'
 import type { PayingCaller } from '../sca/sca.ts'
 import type { Debtor } from './debtor.ts'
 import { firstDay } from './due-date.ts'
@@ -22,55 +23,53 @@ export interface Asked {
   debtor: Debtor
 }
 
-export interface Order extends Asked {
+interface Terms {
   /** Unknown until somebody approves, when nobody may be told about the account yet. */
   fees: Fees | undefined
   exempt: boolean
-  newId(): string
+  random: Pick<Random, 'uuid'>
 }
 
 /** The rows of a payment: its own, and after it those of its parts. */
-export function newPayments(order: Order): [NewPayment, ...NewPayment[]] {
-  const { draft, fees, service, newId } = order
-  const id = newId()
-  const whole: NewPayment = {
-    ...sharedBy(order),
-    id,
-    service,
-    body: draft.body,
-    amount: draft.amount,
-    fee: fees?.all ?? null,
-    endToEndId: draft.endToEndId ?? (service === 'payments' ? madeEndToEndId(id) : null),
-  }
-  const parts = draft.parts.map((body, place): NewPayment => {
-    const partId = newId()
+export function newPayments(asked: Asked, terms: Terms): [NewPayment, ...NewPayment[]] {
+  const { fees, random } = terms
+  const whole = wholePayment(asked, terms)
+  const parts = asked.draft.parts.map((body, place): NewPayment => {
+    const id = random.uuid()
     return {
       ...whole,
-      id: partId,
+      id,
       service: 'payments',
-      parentId: id,
+      parentId: whole.id,
       place,
       body,
       amount: amountIn(body),
       fee: fees?.parts[place] ?? null,
-      endToEndId: body.endToEndIdentification ?? madeEndToEndId(partId),
+      endToEndId: body.endToEndIdentification ?? madeEndToEndId(id),
     }
   })
   return [whole, ...parts]
 }
 
-/** What is the same for a bulk payment and its parts. */
-function sharedBy({ caller, service, product, draft, debtor, exempt }: Order) {
+function wholePayment(asked: Asked, { fees, exempt, random }: Terms): NewPayment {
+  const { caller, service, product, draft, debtor } = asked
   const { now } = caller
+  const id = random.uuid()
   const executionOn = service === 'periodic-payments' ? firstOf(draft, now) : draft.executionOn
   const { status, history } = begun(exempt ? 'created-exempt' : 'created', now)
   const waitsForBatch = exempt && product.execution === 'in-batches'
   return {
     ...payerOf(caller),
+    id,
+    service,
     product: product.name,
     parentId: null,
     place: null,
     debtorAccountId: debtor.accountId,
+    body: draft.body,
+    amount: draft.amount,
+    fee: fees?.all ?? null,
+    endToEndId: draft.endToEndId ?? (service === 'payments' ? madeEndToEndId(id) : null),
     requestedOn: asksForDay(draft) ? draft.requestedOn : null,
     executionOn,
     likeness: draft.likeness,

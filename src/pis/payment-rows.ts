@@ -65,25 +65,23 @@ export async function lockPayments(
 }
 
 export interface NewPayment extends Payment {
-  likeness: Buffer
+  likeness: string
 }
 
-/** Refuses, by writing nothing, when one that looks the same has been made since. */
-export interface Unlike {
-  likeness: Buffer
-  tppId: string
-  since: Temporal.Instant
-}
+const alikeHours = 24
 
-/** A parent stands before its parts. Answers whether they were written. */
+/**
+ * A parent stands before its parts. Answers whether they were written: when they have to be unlike
+ * others, nothing is if the TPP has just made one that looks the same.
+ */
 export async function insertPayments(
   world: WorldQueries,
   payments: readonly NewPayment[],
-  unlike?: Unlike,
+  { unlike = false } = {},
 ): Promise<boolean> {
-  const rows = JSON.stringify(payments.map(toColumns))
-  const { tppId = null, likeness = null, since = null } = unlike ?? {}
-  return (await world.run(insertRows, [rows, tppId, likeness, since])) > 0
+  const rows = payments.map(toColumns)
+  const { tpp_id = null, likeness = null, created_at = null } = (unlike && rows[0]) || {}
+  return (await world.run(insertRows, [JSON.stringify(rows), tpp_id, likeness, created_at])) > 0
 }
 
 /** Writes everything of them that may change; nobody else may have changed them meanwhile. */
@@ -96,7 +94,8 @@ export async function savePayments(
   assert.equal(saved, payments.length, 'A payment was saved that is not there.')
 }
 
-const toColumns = (payment: Payment & { likeness?: Buffer }) => ({
+/** Dates as text: what prints itself makes `JSON.stringify` several times as slow. */
+const toColumns = (payment: Payment & { likeness?: string }) => ({
   id: payment.id,
   tpp_id: payment.tppId,
   service: payment.service,
@@ -114,18 +113,18 @@ const toColumns = (payment: Payment & { likeness?: Buffer }) => ({
   fee: String(payment.fee?.minor ?? 0n),
   fee_currency: payment.fee?.currency ?? null,
   end_to_end_id: payment.endToEndId,
-  requested_on: payment.requestedOn,
-  execution_on: payment.executionOn,
+  requested_on: payment.requestedOn?.toString(),
+  execution_on: payment.executionOn?.toString(),
   status: payment.status,
   history: payment.history,
   funds_available: payment.fundsAvailable,
   messages: payment.messages,
   psu_message: payment.psuMessage,
-  likeness: payment.likeness && `\\x${payment.likeness.toString('hex')}`,
-  created_at: payment.createdAt,
-  approved_at: payment.approvedAt,
-  ready_at: payment.readyAt,
-  next_on: payment.nextOn,
+  likeness: payment.likeness,
+  created_at: payment.createdAt.toString(),
+  approved_at: payment.approvedAt?.toString(),
+  ready_at: payment.readyAt?.toString(),
+  next_on: payment.nextOn?.toString(),
 })
 
 const columnTypes = `id uuid, tpp_id text, service text, product text, parent_id uuid, place integer,
@@ -138,12 +137,13 @@ const columnTypes = `id uuid, tpp_id text, service text, product text, parent_id
 const columns = columnTypes.replace(/ [a-z]+(?=,|$)/g, '')
 
 const insertRows = worldStatement<
-  [rows: string, tppId: string | null, likeness: Buffer | null, since: Temporal.Instant | null]
+  [rows: string, tppId: string | null, likeness: string | null, createdAt: string | null]
 >(
   'payments-insert',
   `insert into payment (world_id, ${columns})
    select $1, ${columns} from jsonb_to_recordset($2::jsonb) as new (${columnTypes})
-   where not coalesce((select made_alike($1, $3, $4, $5)), false)`,
+   where not coalesce((
+     select made_alike($1, $3, $4, $5::timestamptz - interval '${alikeHours} hours')), false)`,
 )
 
 const readNamed = worldStatement<[tppId: string, id: string], PaymentRow>(

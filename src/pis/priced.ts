@@ -3,7 +3,8 @@ import type { Bank } from '../bank/port.ts'
 import { add } from '../kernel/money.ts'
 import { feeOf } from './fees.ts'
 import type { Payable } from './payable.ts'
-import type { Payment, PaymentBody } from './payment.ts'
+import type { Payment } from './payment.ts'
+import { bodyOf } from './payment-words.ts'
 import { productNamed } from './products/products.ts'
 
 /** The fee that was told stays; where none could be told it is that of today. */
@@ -12,7 +13,8 @@ export async function priced(bank: Bank, payable: Payable): Promise<Payable> {
   if (payment.fee !== null) return payable
   const product = productNamed(payment.product)
   assert(product, `There is no product ${payment.product}.`)
-  const feeFor = (each: Payment) => feeOf(bank, product, each.body as PaymentBody, account.currency)
+  const feeFor = (each: Payment) =>
+    feeOf(bank, product, { body: bodyOf(each), amount: each.amount }, account.currency)
   if (parts.length === 0) {
     return { ...payable, payment: { ...payment, fee: await feeFor(payment) } }
   }

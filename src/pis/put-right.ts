@@ -11,13 +11,13 @@ export function putRight(
   situation: Pick<RuleSituation, 'changes'>,
   report: Report,
 ): PaymentBody {
-  const { debtorAccount, creditorAccount, creditorAddress, ...rest } = given
-  const { remittanceInformationStructured: _, ...body } = rest
+  const { creditorAddress, remittanceInformationStructured: _, ...body } = given
+  const { debtorAccount, creditorAccount } = body
   const references = readReferences(given, situation, report)
   return {
     ...body,
-    ...(debtorAccount && { debtorAccount: accountPutRight(debtorAccount) }),
     creditorAccount: accountPutRight(creditorAccount),
+    ...(debtorAccount && { debtorAccount: accountPutRight(debtorAccount) }),
     ...(creditorAddress && { creditorAddress: readAddress(creditorAddress, situation, report) }),
     ...(references && { remittanceInformationStructuredArray: references }),
   }

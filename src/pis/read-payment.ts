@@ -1,4 +1,5 @@
 import { formatAmount, parseMoney } from '../kernel/money.ts'
+import { remembered } from '../kernel/remembered.ts'
 import type { GivenPayment } from '../wire/payment-fields.ts'
 import type { PaymentBody } from './payment.ts'
 import type { Product } from './products/product.ts'
@@ -16,20 +17,29 @@ export async function readPayment(
   report: Report,
 ): Promise<PaymentBody> {
   const body = putRight(given, situation, report)
-  for (const rule of rulesOf(product)) await rule(body, situation, report)
+  for (const rule of rulesOf(product)) {
+    const asking = rule(body, situation, report)
+    // Most rules ask nobody, and to await nothing takes longer than they do.
+    if (asking) await asking
+  }
   return withAllDigits(body)
 }
 
+const productsRemembered = 100
+
 /** Those that every payment has to keep, and those of its product. */
-const rulesOf = ({ accounts, currency, rules }: Product): PaymentRule[] => [
-  amount,
-  carriedCurrency(currency),
-  debtorAccount(accounts.debtor),
-  creditorAccount(accounts.creditor),
-  twoAccounts,
-  creditorAgent,
-  ...rules,
-]
+const rulesOf = remembered(
+  productsRemembered,
+  ({ accounts, currency, rules }: Product): PaymentRule[] => [
+    amount,
+    carriedCurrency(currency),
+    debtorAccount(accounts.debtor),
+    creditorAccount(accounts.creditor),
+    twoAccounts,
+    creditorAgent,
+    ...rules,
+  ],
+)
 
 function withAllDigits(body: PaymentBody): PaymentBody {
   const { currency } = body.instructedAmount

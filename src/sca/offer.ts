@@ -9,6 +9,7 @@ import {
 import type { Output } from '../wire/operation.ts'
 import { authorisation, authorisations, type Subject } from './authorisations.ts'
 import { askedBy, type GuardParts, linkFor } from './guard.ts'
+import type { NewLink } from './link-rows.ts'
 import { createLink } from './links.ts'
 import { ruleFor, unasked } from './policy.ts'
 import type { AskingCaller, OfferingCaller } from './psu-access.ts'
@@ -16,6 +17,7 @@ import type { AskingCaller, OfferingCaller } from './psu-access.ts'
 /** What a TPP asks for by itself, consents and approvals; the PSU decides about it at the bank. */
 export function createOffers(parts: Pick<GuardParts, 'random' | 'publicUrl'>) {
   const { random, publicUrl } = parts
+  const { reason, shows } = ruleFor('approval', unasked)!
   async function offer(
     caller: OfferingCaller,
     _input: unknown,
@@ -38,19 +40,22 @@ export function createOffers(parts: Pick<GuardParts, 'random' | 'publicUrl'>) {
     ): Promise<{ href: string; authorisationId: string }> {
       const { asks, now } = caller
       const world = inWorld(tx, caller.world)
-      const { reason, shows } = ruleFor('approval', unasked)!
       const { context, agreementId, meantFor, customerId } = approver
       const authorisationId = random.uuid()
-      const secret = await createLink(
-        world,
-        random,
-        {
-          ...{ reason, shows, subjectKind: subject.kind, subjectId: subject.id, authorisationId },
-          ...{ ...askedBy(caller, asks), context, agreementId, asksContext: agreementId === null },
-          ...{ customerNumber: meantFor, expectedCustomerId: customerId },
-        },
-        now,
-      )
+      const link: NewLink = {
+        ...askedBy(caller, asks),
+        reason,
+        shows,
+        subjectKind: subject.kind,
+        subjectId: subject.id,
+        authorisationId,
+        context,
+        agreementId,
+        asksContext: agreementId === null,
+        customerNumber: meantFor,
+        expectedCustomerId: customerId,
+      }
+      const secret = await createLink(world, random, link, now)
       return { href: `${publicUrl()}/sca/${secret}`, authorisationId }
     },
     authorisations,

@@ -1,4 +1,5 @@
 import type { Currency } from '../../kernel/currency.ts'
+import { remembered } from '../../kernel/remembered.ts'
 import type {
   Account,
   AccountStatus,
@@ -57,8 +58,13 @@ const anyAccountOf = (row: ListedAccountRow) => ({
   name: row.name,
   product: row.product,
   status: row.status,
-  openedOn: Temporal.PlainDate.from(row.openedOn),
+  openedOn: dateIn(row.openedOn),
 })
+
+const datesRemembered = 10_000
+
+/** Many accounts are opened on one day, and each is read many times. */
+const dateIn = remembered(datesRemembered, (text: string) => Temporal.PlainDate.from(text))
 
 export const toAccount = (row: ListedAccountRow): Account => ({
   ...anyAccountOf(row),

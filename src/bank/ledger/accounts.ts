@@ -41,7 +41,7 @@ export const accountsIn = (world: WorldQueries): Accounts => ({
   account: async (id) => found(await accountRow(world, id, 'account'), toAccount),
   cardAccount: async (id) => found(await accountRow(world, id, 'card'), toCardAccount),
   accounts: (ids) => accountsById(world, ids),
-  accountByNumber: async (number) => (await accountsByNumber(world, [number]))[0]!,
+  accountByNumber: (number) => accountByNumber(world, number),
   accountsByNumber: (numbers) => accountsByNumber(world, numbers),
   balances: (ids) => balancesOf(world, ids),
   balancesWithin: (id, reach) => balancesWithin(world, id, reach),
@@ -75,6 +75,15 @@ async function accountsById(
   return ids.map((id) => found(known.get(id), toAccount))
 }
 
+async function accountByNumber(
+  world: WorldQueries,
+  number: AccountNumber,
+): Promise<BankResult<Account>> {
+  const bban = bbanIn(number)
+  const rows = isText(bban) ? await world.rows(readByBbans, [[bban]]) : []
+  return numbered(number, rows[0])
+}
+
 async function accountsByNumber(
   world: WorldQueries,
   numbers: readonly AccountNumber[],
@@ -82,11 +91,13 @@ async function accountsByNumber(
   const bbans = numbers.map(bbanIn)
   const rows = await world.rows(readByBbans, [bbans.filter(isText)])
   const known = new Map(rows.map((row) => [row.bban, row]))
-  return numbers.map((number, place) => {
-    const row = known.get(bbans[place] ?? '')
-    const isMeant = !('iban' in number) || row?.iban === number.iban
-    return found(isMeant ? row : undefined, toAccount)
-  })
+  return numbers.map((number, place) => numbered(number, known.get(bbans[place] ?? '')))
+}
+
+/** The account, if it is the IBAN's and not only has the same number in it. */
+function numbered(number: AccountNumber, row: AccountRow | undefined): BankResult<Account> {
+  const isMeant = !('iban' in number) || row?.iban === number.iban
+  return found(isMeant ? row : undefined, toAccount)
 }
 
 const bbanIn = (number: AccountNumber): string =>

@@ -113,7 +113,8 @@ export function approved({ from, body, ...wish }: Wish): NewPayment {
     ...{ approvedAt: null, readyAt: null, nextOn: null },
   }
   const changes = { approvedAt: morning, readyAt: morning }
-  return { ...passed(payment, 'approved', morning, changes), likeness: Buffer.from(id), ...wish }
+  const likeness = `\\x${id.replaceAll('-', '')}`
+  return { ...passed(payment, 'approved', morning, changes), likeness, ...wish }
 }
 
 export const statusesOf = ({ history }: Payment): string =>

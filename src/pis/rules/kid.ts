@@ -1,7 +1,7 @@
 import { parseKid } from '../../kernel/kid.ts'
 import { toAccountNumber } from '../account-numbers.ts'
-import type { AccountNumbers, StructuredReference } from '../payment.ts'
-import type { PaymentRule, RuleSituation } from './rule.ts'
+import type { StructuredReference } from '../payment.ts'
+import type { PaymentRule } from './rule.ts'
 
 const array = 'remittanceInformationStructuredArray'
 
@@ -40,18 +40,13 @@ export const kid: PaymentRule = (body, _, report) => {
 
 /** An account here may take payments with a KID only; of others their own bank knows. */
 export const kidForCreditor: PaymentRule = async (body, situation, report) => {
-  if ((body.remittanceInformationStructuredArray ?? []).some(isKid)) return
-  if (!(await demandsKid(body.creditorAccount, situation))) return
+  const number = toAccountNumber(body.creditorAccount)
+  if (!number || body.remittanceInformationStructuredArray?.some(isKid)) return
+  const creditor = await situation.bank.accountByNumber(number)
+  if (!creditor.ok || !creditor.value.kidRequired) return
   report.error(
     'KID_MISSING',
     array,
     'The creditor takes payments with a KID only: a reference with referenceType SCOR.',
   )
-}
-
-async function demandsKid(account: AccountNumbers, { bank }: RuleSituation): Promise<boolean> {
-  const number = toAccountNumber(account)
-  if (!number) return false
-  const found = await bank.accountByNumber(number)
-  return found.ok && found.value.kidRequired
 }
