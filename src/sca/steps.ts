@@ -74,12 +74,14 @@ export async function decide(visit: Visit, decision: Decision): Promise<Step> {
   if (!isMadeFor(visit, await bindingOf(visit))) {
     return finishFailed(visit, 'refused', failures.changed)
   }
-  const { psuId } = await completeSca(visit)
   const failure = await subject.approve(visit.world, which)
+  // What was not approved is no completed SCA: no session begins, and none ends.
+  if (failure && !failure.approved) return finishFailed(visit, 'refused', failure)
+  const { psuId } = await completeSca(visit)
   if (!failure) return finishApproved(visit, psuId)
   const end = finishFailed(visit, 'refused', failure)
   // What the PSU and the TPP are told is that it failed, but the SCA did not.
-  if (failure.approved) visit.link.outcome = 'approved'
+  visit.link.outcome = 'approved'
   return end
 }
 

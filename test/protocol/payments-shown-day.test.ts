@@ -77,7 +77,8 @@ describe('a series whose last day passes before it is approved', async () => {
   const { clock, tpp, psu, steps } = await standingAt('05:58')
   const series = { startDate: '2026-11-02', endDate: '2026-11-02', frequency: 'Weekly' }
   const make = () => create(tpp, psu, { ...transfer(), ...series }, periodic)
-  const [shown, approved, declined] = [await make(), await make(), await make()]
+  const shown = await make()
+  const [approved, declined, inNewSession] = [await make(), await make(), await make()]
   const visit = await steps.begun(shown)
   clock.advance('PT3M')
 
@@ -94,6 +95,17 @@ describe('a series whose last day passes before it is approved', async () => {
     assert.deepEqual(await read(tpp, approved._links.scaStatus?.href), { scaStatus: 'failed' })
     const target = `${approved._links.self?.href}/authorisations`
     assert.equal((await send(tpp, 'POST', target)).status, 201)
+  })
+
+  test('begins no session when it fails, and leaves the one before', async () => {
+    const session = { 'TPP-Session-ID': 'of-the-late-approval' }
+    const target = `${inNewSession._links.self?.href}/authorisations`
+    const headers = { ...psu, ...session }
+    const { body } = await send<Created>(tpp, 'POST', target, { headers })
+    assert.equal((await steps.decided(await steps.begun(body))).get('psu-id'), null)
+    const statusWith = async (own: object) =>
+      (await send(tpp, 'GET', '/v1/user', { headers: { ...psu, ...own } })).status
+    assert.deepEqual([await statusWith({}), await statusWith(session)], [200, 401])
   })
 
   test('can be declined', async () => {
