@@ -79,6 +79,7 @@ describe('a series whose last day passes before it is approved', async () => {
   const make = () => create(tpp, psu, { ...transfer(), ...series }, periodic)
   const shown = await make()
   const [approved, declined, inNewSession] = [await make(), await make(), await make()]
+  const left = await make()
   const visit = await steps.begun(shown)
   clock.advance('PT3M')
 
@@ -88,7 +89,10 @@ describe('a series whose last day passes before it is approved', async () => {
 
   test('says that its last day is over, and cannot be approved', async () => {
     const late = await steps.begun(approved)
-    assert.match(JSON.stringify(late.subject.remarks), /last day of this payment is over/)
+    assert.match(
+      JSON.stringify(late.subject.tooLate?.why),
+      /last day of this standing order is over/,
+    )
     const back = await steps.decided(late)
     assert.equal(back.get('code'), 'EXECUTION_DATE_INVALID')
     assert.equal(back.get('message'), 'The last day of the payment is over.')
@@ -106,6 +110,15 @@ describe('a series whose last day passes before it is approved', async () => {
     const statusWith = async (own: object) =>
       (await send(tpp, 'GET', '/v1/user', { headers: { ...psu, ...own } })).status
     assert.deepEqual([await statusWith({}), await statusWith(session)], [200, 401])
+  })
+
+  test('tells the TPP why, also when the PSU only goes back', async () => {
+    const { parameters } = await approve(tpp, left, { outcome: 'abort', customerNumber: ingrid })
+    assert.equal(parameters.code, 'SCA_INVALID', 'nobody has logged in')
+    const again = await send<Created>(tpp, 'POST', `${left._links.self?.href}/authorisations`)
+    const back = await steps.left(await steps.begun(again.body))
+    assert.equal(back.get('code'), 'EXECUTION_DATE_INVALID')
+    assert.equal((await send(tpp, 'POST', `${left._links.self?.href}/authorisations`)).status, 201)
   })
 
   test('can be declined', async () => {
