@@ -28,10 +28,10 @@ export function createCreate(parts: PaymentParts, service: PaymentService, produ
   ): Promise<WireCreated> => {
     const bank = parts.bank(inWorld(tx, caller.world))
     const [today, earliest] = [osloDate(caller.now), earliestDay(caller.now)]
-    const { changes = new Set() } = caller
+    const { now, changes = new Set() } = caller
     // Asked for together: two statements, one wait.
     const [request, reached] = await Promise.all([
-      readRequest(product, service, body, { today, earliest, changes, bank }),
+      readRequest(product, service, body, { now, today, earliest, changes, bank }),
       accountsOf(bank, caller),
     ])
     const draft = draftOf(request)

@@ -1,14 +1,11 @@
-import { seriesHour } from '../kernel/execution-date.ts'
 import { osloInstant } from '../kernel/oslo.ts'
-import { Problem } from '../kernel/problem.ts'
 import type { PayingCaller } from '../sca/sca.ts'
 import type { Debtor } from './debtor.ts'
-import { firstDay } from './due-date.ts'
 import { madeEndToEndId } from './execution/order.ts'
 import { amountIn, type Fees } from './fees.ts'
 import { begun } from './history.ts'
 import { payerOf } from './payer.ts'
-import type { PaymentService, PeriodicBody } from './payment.ts'
+import type { PaymentService } from './payment.ts'
 import type { NewPayment } from './payment-rows.ts'
 import type { Product } from './products/product.ts'
 import type { PaymentDraft } from './read-request.ts'
@@ -60,9 +57,9 @@ export function newPayments(order: Order): [NewPayment, ...NewPayment[]] {
 }
 
 /** What is the same for a bulk payment and its parts. */
-function sharedBy({ caller, service, product, draft, debtor, exempt }: Order) {
+function sharedBy({ caller, product, draft, debtor, exempt }: Order) {
   const { now } = caller
-  const executionOn = service === 'periodic-payments' ? firstOf(draft, now) : draft.executionOn
+  const { executionOn } = draft
   const { status, history } = begun(exempt ? 'created-exempt' : 'created', now)
   const waitsForBatch = exempt && product.execution === 'in-batches'
   return {
@@ -84,17 +81,6 @@ function sharedBy({ caller, service, product, draft, debtor, exempt }: Order) {
     readyAt: waitsForBatch ? readyFrom(executionOn, now) : null,
     nextOn: null,
   }
-}
-
-/** Executions of today are made early: with the day of the last one over, nothing is left. */
-function firstOf({ body }: PaymentDraft, now: Temporal.Instant): Temporal.PlainDate {
-  const day = firstDay(body as PeriodicBody, now)
-  if (day) return day
-  const code = 'EXECUTION_DATE_INVALID'
-  const text = `No execution is left until endDate: those of a day are made at ${seriesHour}.`
-  throw new Problem(code, 'The payment cannot be made:', {
-    findings: [{ path: 'body/endDate', code, text }],
-  })
 }
 
 const asksForDay = ({ body }: PaymentDraft): boolean =>
