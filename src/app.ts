@@ -13,6 +13,7 @@ import {
   createBasketApproval,
   createPaymentExecutors,
   createPayments,
+  createRoom,
 } from './pis/pis.ts'
 import { createService, startPage } from './portal/portal.ts'
 import {
@@ -146,6 +147,7 @@ async function serve(
         domesticReadableAtOnce: config.domesticReadableAtOnce === 'on',
         bulkPaymentsMax: config.bulkPaymentsMax,
         basketPaymentsMax: config.basketPaymentsMax,
+        ...(identities && { room: createRoom(config, config) }),
       }),
     }),
     ...(identities && {

@@ -35,6 +35,7 @@ export function createCreate(parts: PaymentParts, service: PaymentService, produ
       accountsOf(bank, caller),
     ])
     const draft = draftOf(request)
+    await parts.room?.take(inWorld(tx, caller.world), 'payments', 1 + draft.parts.length)
     const debtor = await debtorOf(bank, reached, draft, caller.now)
     const asked = { caller, service, product, draft, debtor }
     const payments = await makePayments(parts, bank, asked)
