@@ -1,7 +1,8 @@
 import { createAccountInformation } from './ais/ais.ts'
 import { listenersOptions, signAnswer, trustAnchors } from './app/certificates.ts'
+import { psuPages } from './app/psu-pages.ts'
 import { ledgerBank, ledgerBanks, ledgerBooks, sealLedgers } from './bank/ledger/ledger.ts'
-import { type Config, readLogo } from './config/config.ts'
+import type { Config } from './config/config.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { createListener, forgetOldAnswers, forgottenAtOnce, listen } from './http/http.ts'
 import type { Clock } from './kernel/clock.ts'
@@ -13,6 +14,7 @@ import {
   createBasketApproval,
   createPaymentExecutors,
   createPayments,
+  createRoom,
 } from './pis/pis.ts'
 import { createService, startPage } from './portal/portal.ts'
 import {
@@ -30,13 +32,7 @@ import {
   openIdentities,
   startBatches,
 } from './sandbox/sandbox.ts'
-import {
-  createPsuPages,
-  createSandboxLogin,
-  createSca,
-  forgetVisits,
-  type ScaFlow,
-} from './sca/sca.ts'
+import { createSandboxLogin, createSca, forgetVisits } from './sca/sca.ts'
 import {
   openStorage,
   type Storage,
@@ -52,7 +48,6 @@ import {
   createTrust,
 } from './tpp/tpp.ts'
 import { version } from './version.ts'
-import { createLook } from './web/web.ts'
 import { openApi } from './wire/openapi.ts'
 import type { Operation } from './wire/operation.ts'
 
@@ -146,6 +141,7 @@ async function serve(
         domesticReadableAtOnce: config.domesticReadableAtOnce === 'on',
         bulkPaymentsMax: config.bulkPaymentsMax,
         basketPaymentsMax: config.basketPaymentsMax,
+        ...(identities && { room: createRoom(config, config) }),
       }),
     }),
     ...(identities && {
@@ -217,22 +213,6 @@ async function serve(
       await told.timeline.stop()
       await storage.close()
     },
-  }
-}
-
-/** What the bank's customers see, in the bank's name and colours. */
-function psuPages(config: Config, flow: ScaFlow) {
-  const { brandName: name, brandAccent: accent, brandLogo, frameAncestors, environment } = config
-  const logo = brandLogo === undefined ? undefined : readLogo(brandLogo)
-  const sandbox = environment === 'sandbox'
-  return {
-    routes: createPsuPages({
-      flow,
-      asksForBank: sandbox && config.sharedWorld === 'off',
-      localhost: sandbox && config.localAppBindings === 'on',
-    }),
-    look: createLook({ brand: { name, accent, logo }, sandbox, frameAncestors }),
-    alwaysSecure: !sandbox || config.publicUrl?.startsWith('https:') === true,
   }
 }
 

@@ -54,5 +54,12 @@ export async function startSteps(
     return new URL(end.redirect).searchParams
   }
 
-  return { begun, decided }
+  /** Where the PSU goes who does neither. */
+  async function left({ link, browser }: { link: string; browser: string | undefined }) {
+    const end = await flow.abort(link, browser)
+    assert.ok(end?.step === 'finished')
+    return new URL(end.redirect).searchParams
+  }
+
+  return { begun, decided, left }
 }

@@ -75,6 +75,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       // A block or a revocation shows at once, and no test has to wait.
       NORDGATE_STANDING_CACHE_MS: '0',
       NORDGATE_CERTIFICATES_PER_MINUTE: '1000',
+      NORDGATE_OWN_PAGE_VISITS_PER_MINUTE: '100000',
       DATABASE_URL: databaseUrl,
       ...options.env,
     },

@@ -97,7 +97,8 @@ export const keys = {
     kind: list('addresses or CIDR ranges', isAddressRange),
     default: '',
     reason: 'The proxies that end TLS: in production nobody else may speak plain HTTP.',
-    remark: 'No forwarded header (`X-Forwarded-For` and its kin) is read, whoever sends it.',
+    remark:
+      'They say for whom they ask in `X-Forwarded-For`, whose last address that is none of them counts for `ownPageVisitsPerMinute`. From anybody else that header is passed over, and its kin always.',
   },
   trustAnchors: {
     variable: 'NORDGATE_TRUST_ANCHORS',
@@ -203,6 +204,15 @@ export const keys = {
     unit: 'log-ins per minute',
     reason:
       "How often a log-in may begin on a bank's own page of consents, by everybody together; with one number 10 times.",
+  },
+  ownPageVisitsPerMinute: {
+    variable: 'NORDGATE_OWN_PAGE_VISITS_PER_MINUTE',
+    kind: wholeNumber(1, 1_000_000),
+    default: '120',
+    unit: 'requests per minute',
+    reason:
+      "How often one address (of IPv6, one /64) may ask for a bank's own page of consents before it is told to wait; each process counts for itself.",
+    remark: 'Behind a proxy, name it in `trustedProxies`: all visitors would share its address.',
   },
   certificatesPerMinute: {
     variable: 'NORDGATE_CERTIFICATES_PER_MINUTE',

@@ -53,4 +53,30 @@ export const worldKeys = {
     only: 'sandbox',
     reason: 'From here on it may not enter mock transactions or balances; payments go on.',
   },
+  worldPayments: {
+    variable: 'NORDGATE_WORLD_PAYMENTS',
+    kind: wholeNumber(1, 100_000_000),
+    default: '100000',
+    unit: 'payments',
+    only: 'sandbox',
+    reason:
+      'From here on it may not create payments; parts of bulk payments and executions of periodic ones count as well.',
+  },
+  worldBaskets: {
+    variable: 'NORDGATE_WORLD_BASKETS',
+    kind: wholeNumber(1, 100_000_000),
+    default: '10000',
+    unit: 'baskets',
+    only: 'sandbox',
+    reason: 'The same for signing baskets.',
+  },
+  worldAuthorisations: {
+    variable: 'NORDGATE_WORLD_AUTHORISATIONS',
+    kind: wholeNumber(1, 100_000_000),
+    default: '200000',
+    unit: 'authorisations',
+    only: 'sandbox',
+    reason:
+      'From here on it may not start another authorisation of a payment, basket or cancellation; those that are created still come with their first.',
+  },
 } as const satisfies Record<string, Key>

@@ -6,8 +6,9 @@ import {
   type ServerResponse,
 } from 'node:http'
 import { createServer as createHttpsServer } from 'node:https'
-import { type AddressInfo, BlockList, isIPv6, type Socket } from 'node:net'
+import { type AddressInfo, isIPv6, type Socket } from 'node:net'
 import type { Log } from '../observability/observability.ts'
+import { addressesIn } from './client-address.ts'
 import { parserHeaderMax } from './received.ts'
 import { refuseUnreadable } from './unreadable.ts'
 
@@ -120,15 +121,8 @@ async function close(server: Server, seconds: number): Promise<void> {
 }
 
 function admitOnly(server: Server, ranges: readonly string[]): void {
-  const admitted = new BlockList()
-  for (const range of ranges) {
-    const [address = '', prefix] = range.split('/')
-    const family = isIPv6(address) ? 'ipv6' : 'ipv4'
-    if (prefix === undefined) admitted.addAddress(address, family)
-    else admitted.addSubnet(address, Number(prefix), family)
-  }
+  const admitted = addressesIn(ranges)
   server.on('connection', (socket: Socket) => {
-    const { remoteAddress = '' } = socket
-    if (!admitted.check(remoteAddress, isIPv6(remoteAddress) ? 'ipv6' : 'ipv4')) socket.destroy()
+    if (!admitted.have(socket.remoteAddress ?? '')) socket.destroy()
   })
 }

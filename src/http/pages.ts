@@ -19,12 +19,15 @@ import type { Exchange } from './exchange.ts'
 import { browserCookie, languageCookie, linkCookie, readCookies } from './pages-cookies.ts'
 import { hasControl, readForm } from './pages-form.ts'
 import type { Received } from './received.ts'
+import type { VisitLimit } from './visit-limit.ts'
 
 export interface PageParts {
   routes: readonly PageRoute[]
   look: Look
   /** The address that people use is https, though a proxy may have ended TLS before us. */
   alwaysSecure: boolean
+  /** Of the pages that say so. */
+  limit: VisitLimit
 }
 
 interface Surroundings {
@@ -34,13 +37,13 @@ interface Surroundings {
 }
 
 export type RunPage = (
-  request: Received & { encrypted: boolean },
+  request: Received & { encrypted: boolean; address: string },
   exchange: Exchange,
 ) => Promise<Answer>
 
 /** The way of a page, beside the one of signed operations: nothing here can reach those. */
 export function pagePipeline(
-  { look, alwaysSecure }: PageParts,
+  { look, alwaysSecure, limit }: PageParts,
   route: PageRoute,
   { clock, random, log }: Surroundings,
 ): RunPage {
@@ -61,6 +64,8 @@ export function pagePipeline(
     const browser = known.browser ?? random.bytes(32).toString('base64url')
     const cookies = known.browser === undefined ? [browserCookie(browser, place)] : []
     try {
+      exchange.check = 'quota'
+      if (route.limited) limit(request, clock.now())
       exchange.check = 'format'
       const form = route.method === 'POST' ? readForm(request, known.browser) : noForm
       exchange.check = 'act'
@@ -75,7 +80,9 @@ export function pagePipeline(
         cookies.push(linkCookie(path.id, keep, place))
       return { ...render(look, language, answer), cookies }
     } catch (error) {
-      return render(look, language, failure(error, exchange, { language, random, log }))
+      const told = render(look, language, failure(error, exchange, { language, random, log }))
+      const headers = error instanceof Problem ? error.headers : {}
+      return { ...told, headers: { ...told.headers, ...headers } }
     }
   }
 }

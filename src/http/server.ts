@@ -110,8 +110,9 @@ function servePages(app: FastifyInstance, pages: PageParts, parts: ServerParts, 
         const { exchange } = request
         exchange.operation = route.id
         exchange.signed = false
-        const encrypted = request.raw.socket instanceof TLSSocket
-        const answer = await run({ ...received(request), encrypted }, exchange)
+        const { socket } = request.raw
+        const from = { encrypted: socket instanceof TLSSocket, address: socket.remoteAddress ?? '' }
+        const answer = await run({ ...received(request), ...from }, exchange)
         send.answer(reply.hijack().raw, exchange, answer)
       },
     })

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Bank } from '../bank/port.ts'
 import { osloDate } from '../kernel/oslo.ts'
-import type { ProblemCode } from '../kernel/problem.ts'
 import type {
   ApprovalFailure,
   Failure,
@@ -10,12 +9,12 @@ import type {
   SubjectOfLink,
 } from '../sca/sca.ts'
 import type { WorldQueries } from '../storage/storage.ts'
-import { problemStatus } from '../wire/problems.ts'
 import { approved } from './approved.ts'
 import { bindingOf } from './binding.ts'
 import { describeCancellation, describePayment } from './describe.ts'
 import { ratesFor } from './exchange-rates.ts'
 import { settleAtOnce } from './execution/execute-now.ts'
+import { failure, mayNot } from './failures.ts'
 import { passed } from './history.ts'
 import { type Deed, lockWholes, type Payable, payableBy, type Whole } from './payable.ts'
 import type { Payment } from './payment.ts'
@@ -53,8 +52,7 @@ const paying: Act = {
   event: 'approved',
   describe: async (bank, shown, { now }) =>
     describePayment(shown, await ratesFor(bank, [shown], osloDate(now))),
-  approve: async (bank, world, shown, subject) =>
-    shown.payment.executionOn ? approvePayments(bank, world, [shown], subject) : isOver,
+  approve: (bank, world, shown, subject) => approvePayments(bank, world, [shown], subject),
   reject: async (world, whole, now) => {
     if (whole) await save(world, whole, 'declined', now)
     return failure('PAYMENT_FAILED', 'The PSU declined the payment.')
@@ -153,15 +151,3 @@ async function save(
     [payment, ...parts].map((each) => passed(each, event, now, ended)),
   )
 }
-
-export const failure = (code: ProblemCode, message: string): Failure => ({
-  status: problemStatus(code),
-  code,
-  message,
-})
-
-/** The PSU has seen that and may as well decline. */
-const isOver = failure('EXECUTION_DATE_INVALID', 'The last day of the payment is over.')
-
-/** Payments are locked, but rights are not: they may go between what is shown and what is done. */
-export const mayNot = failure('FORBIDDEN', 'The PSU may not approve this.')

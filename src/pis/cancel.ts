@@ -3,7 +3,7 @@ import type { OfferingCaller } from '../sca/sca.ts'
 import { inWorld, type Transaction } from '../storage/storage.ts'
 import type { Output } from '../wire/operation.ts'
 import type { deletePayment } from '../wire/payments.ts'
-import { approverOf } from './authorisations.ts'
+import { anotherApproval } from './authorisations.ts'
 import { lockPayment, type Named } from './find.ts'
 import { passed } from './history.ts'
 import type { PaymentParts } from './parts.ts'
@@ -15,7 +15,7 @@ import { statusAfter } from './status.ts'
 
 /** Takes a payment back: at once before approval, with the PSU's approval after it. */
 export function createDelete(
-  { offers, publicUrl }: Pick<PaymentParts, 'offers' | 'publicUrl'>,
+  parts: Pick<PaymentParts, 'offers' | 'room' | 'publicUrl'>,
   service: PaymentService,
 ) {
   return async (
@@ -25,16 +25,16 @@ export function createDelete(
   ): Promise<Output<ReturnType<typeof deletePayment>>> => {
     const world = inWorld(tx, caller.world)
     const whole = await lockPayment(world, caller.tppId, service, path)
-    const { payment, parts } = whole
+    const { payment } = whole
     if (payment.parentId === null && statusAfter(payment.status, 'deleted')) {
-      const gone = [payment, ...parts].map((each) => passed(each, 'deleted', caller.now))
+      const gone = [payment, ...whole.parts].map((each) => passed(each, 'deleted', caller.now))
       await savePayments(world, gone)
       return undefined
     }
     requireCancellable(whole)
     const subject = { kind: 'cancellation', id: payment.id }
-    const approval = await offers.approval(caller, subject, approverOf(caller, payment), tx)
-    const links = linksTo(publicUrl(), payment)
+    const approval = await anotherApproval(parts, { caller, subject, payer: payment }, tx)
+    const links = linksTo(parts.publicUrl(), payment)
     return {
       transactionStatus: payment.status,
       _links: { ...links.approval('cancellation-authorisations', approval), ...links.itself },

@@ -30,14 +30,14 @@ describe('a series', () => {
   test('says in every language that its last day is over, and then no first one', () => {
     const over = told({ frequency: 'Weekly', endDate: '2026-11-16' }, null)
     assert.equal(read(over)['Første gang'], undefined)
-    const [remark, ...others] = over.remarks
-    assert.deepEqual(others, [])
+    assert.deepEqual(over.remarks, [])
+    assert.equal(over.tooLate?.failure.code, 'EXECUTION_DATE_INVALID')
     for (const [language, words] of [
       ['nb', /siste dagen .* er over/],
       ['nn', /ikkje godkjennast lenger/],
       ['en', /last day .* is over/],
     ] as const) {
-      assert.match(said(remark ?? '', language), words)
+      assert.match(said(over.tooLate?.why ?? '', language), words)
     }
   })
 

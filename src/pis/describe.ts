@@ -11,6 +11,7 @@ import {
 } from './describe-accounts.ts'
 import { dateLine, ownDate, sameDate } from './describe-date.ts'
 import { seriesLines } from './describe-series.ts'
+import { isOver } from './failures.ts'
 import type { Payment } from './payment.ts'
 import { bodyOf, isBulk, isSeries, payeeOf, referenceOf, totals } from './payment-words.ts'
 
@@ -34,11 +35,12 @@ export function describePayment(
   const underAmount = exchangedWords([payment.amount], charges, rates)
   const series = isSeries(payment)
   return {
-    title: series ? texts.payment.titleOfSeries : texts.payment.title,
+    title: titleOf(payment),
     does: series ? 'pay-regularly' : 'pay',
     amounts: [payment.amount],
     ...(underAmount && { underAmount }),
-    remarks: series ? overdue(payment) : shortages(charges),
+    remarks: series ? [] : shortages(charges),
+    ...(isTooLate(payment) && { tooLate: { why: texts.payment.lastDayOver, failure: isOver } }),
     lines: [
       toLine(payment),
       ...ownerLine(shown),
@@ -50,9 +52,13 @@ export function describePayment(
   }
 }
 
-/** Nothing is left to approve then. */
-const overdue = ({ executionOn }: Payment): Words[] =>
-  executionOn ? [] : [texts.payment.lastDayOver]
+function titleOf(payment: Payment): Words {
+  if (isTooLate(payment)) return texts.payment.tooLate
+  return isSeries(payment) ? texts.payment.titleOfSeries : texts.payment.title
+}
+
+/** Of a series no day may be left; whatever else waits goes on the next one. */
+const isTooLate = (payment: Payment): boolean => isSeries(payment) && payment.executionOn === null
 
 /** Payments that are approved together, each from an account of its own. */
 export function describeBasket(

@@ -1,15 +1,12 @@
-import { seriesHour } from '../kernel/execution-date.ts'
 import { osloInstant } from '../kernel/oslo.ts'
-import { Problem } from '../kernel/problem.ts'
 import type { Random } from '../kernel/random.ts'
 import type { PayingCaller } from '../sca/sca.ts'
 import type { Debtor } from './debtor.ts'
-import { firstDay } from './due-date.ts'
 import { madeEndToEndId } from './execution/order.ts'
 import { amountIn, type Fees } from './fees.ts'
 import { begun } from './history.ts'
 import { payerOf } from './payer.ts'
-import type { PaymentService, PeriodicBody } from './payment.ts'
+import type { PaymentService } from './payment.ts'
 import type { NewPayment } from './payment-rows.ts'
 import type { Product } from './products/product.ts'
 import type { PaymentDraft } from './read-request.ts'
@@ -55,7 +52,7 @@ function wholePayment(asked: Asked, { fees, exempt, random }: Terms): NewPayment
   const { caller, service, product, draft, debtor } = asked
   const { now } = caller
   const id = random.uuid()
-  const executionOn = service === 'periodic-payments' ? firstOf(draft, now) : draft.executionOn
+  const { executionOn } = draft
   const { status, history } = begun(exempt ? 'created-exempt' : 'created', now)
   const waitsForBatch = exempt && product.execution === 'in-batches'
   return {
@@ -83,17 +80,6 @@ function wholePayment(asked: Asked, { fees, exempt, random }: Terms): NewPayment
     readyAt: waitsForBatch ? readyFrom(executionOn, now) : null,
     nextOn: null,
   }
-}
-
-/** Executions of today are made early: with the day of the last one over, nothing is left. */
-function firstOf({ body }: PaymentDraft, now: Temporal.Instant): Temporal.PlainDate {
-  const day = firstDay(body as PeriodicBody, now)
-  if (day) return day
-  const code = 'EXECUTION_DATE_INVALID'
-  const text = `No execution is left until endDate: those of a day are made at ${seriesHour}.`
-  throw new Problem(code, 'The payment cannot be made:', {
-    findings: [{ path: 'body/endDate', code, text }],
-  })
 }
 
 const asksForDay = ({ body }: PaymentDraft): boolean =>

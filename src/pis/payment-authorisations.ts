@@ -16,7 +16,7 @@ const kinds = {
 
 /** The PSU's ways to approve a payment, or its cancellation. */
 export function paymentAuthorisations(
-  parts: Pick<PaymentParts, 'storage' | 'offers' | 'publicUrl'>,
+  parts: Pick<PaymentParts, 'storage' | 'offers' | 'room' | 'publicUrl'>,
   service: PaymentService,
   kind: AuthorisationKind,
 ) {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import type { Account, Bank } from '../bank/port.ts'
 import type { Currency } from '../kernel/currency.ts'
 import { bbanOf } from '../kernel/iban.ts'
+import { osloInstant } from '../kernel/oslo.ts'
 import { parseRate } from '../kernel/rate.ts'
 import { type Check, checkFor } from '../wire/validate.ts'
 import type { PaymentDraft } from './draft.ts'
@@ -48,6 +49,7 @@ const bank: RuleSituation['bank'] = {
 }
 
 export const situation = (changes: readonly string[] = []): RuleSituation => ({
+  now: osloInstant(today, '05:00'),
   today,
   earliest: today,
   changes: new Set(changes),

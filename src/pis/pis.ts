@@ -16,6 +16,7 @@ export type { Baskets } from './baskets/baskets.ts'
 export { createPaymentExecutors } from './execution/executors.ts'
 export { type PaymentService, paymentServices } from './payment.ts'
 export { bodyFor, exampleFor, type Product, products } from './products/products.ts'
+export { createRoom } from './room.ts'
 export { statusMarkdown } from './status.ts'
 
 /** Everything that a TPP does with payments, by the service it does it in. */

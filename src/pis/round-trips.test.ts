@@ -6,7 +6,7 @@ import { openSandboxStorage, sandboxWorld } from '../sandbox/data/sandbox-world.
 import { createOffers } from '../sca/offer.ts'
 import type { PayingCaller, PsuRequest } from '../sca/sca.ts'
 import { inWorld, type Transaction, type WorldQueries } from '../storage/storage.ts'
-import { createPayments, products } from './pis.ts'
+import { createPayments, createRoom, products } from './pis.ts'
 
 /** Every wait for the database is one that whoever pays has to wait. */
 
@@ -19,6 +19,10 @@ const payments = createPayments({
   ...{ storage, random, bank, publicUrl, offers: createOffers({ random, publicUrl }) },
   ...{ ownTransfersExempt: true, domesticReadableAtOnce: false },
   ...{ bulkPaymentsMax: 1000, basketPaymentsMax: 100 },
+  room: createRoom(
+    { worldPayments: 1000, worldBaskets: 1000, worldAuthorisations: 1000 },
+    { worldsMax: 10 },
+  ),
 })
 const [domestic] = products
 const create = payments.create('payments', domestic!)
@@ -73,6 +77,9 @@ const costOf = (creditor: string) =>
     await create(paying, { query: {}, body: body(creditor) }, counted)
     return counts
   })
+
+// The first one in a world is counted.
+await costOf('NO9386011117947')
 
 test('a payment is made with four statements and two waits', async () => {
   assert.deepEqual(await costOf('NO4299911110128'), { statements: 4, waits: 2 })

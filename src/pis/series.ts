@@ -1,5 +1,3 @@
-import assert from 'node:assert/strict'
-import { nextExecution } from '../kernel/periodic-dates.ts'
 import type { GivenPeriodic } from '../wire/payment-periodic.ts'
 import type { PaymentDraft } from './draft.ts'
 import { amountIn } from './fees.ts'
@@ -29,14 +27,12 @@ export async function readPeriodic(
     ...(monthsOfExecution !== undefined && { monthsOfExecution }),
     ...(given.executionRule !== undefined && { executionRule: series.rule }),
   }
-  const executionOn = nextExecution(series, series.startDate.subtract({ days: 1 }))
-  assert(executionOn)
   return {
     body,
     amount: amountIn(body),
     parts: [],
     requestedOn: series.startDate,
-    executionOn,
+    executionOn: series.firstOn,
     ...(body.endToEndIdentification !== undefined && { endToEndId: body.endToEndIdentification }),
     likeness: likenessOfSeries(body),
   }

@@ -1,11 +1,10 @@
 import { approvesOf } from './binding.ts'
 import { due } from './due.ts'
-import { finishFailed } from './finish.ts'
 import type { Browser, ScaFlow, ShownCode, Step } from './flow.ts'
 import { revokeConsents } from './grants.ts'
 import { consentNamed } from './own-consents.ts'
 import { openOwnPage, ownPage } from './own-page.ts'
-import { chooseAgreement, chooseContext, decide, enterCode, identify } from './steps.ts'
+import { abort, chooseAgreement, chooseContext, decide, enterCode, identify } from './steps.ts'
 import { type FlowParts, type Visit, visit } from './visit.ts'
 
 export interface HeadlessFlow extends ScaFlow {
@@ -39,8 +38,7 @@ export function createFlow(parts: FlowParts): HeadlessFlow {
       step('choose-agreement', secret, browser, (entered) => chooseAgreement(entered, agreementId)),
     decide: (secret, browser, decision) =>
       step(decision.decision, secret, browser, (entered) => decide(entered, decision)),
-    abort: (secret, browser) =>
-      step('abort', secret, browser, async (entered) => finishFailed(entered, 'aborted')),
+    abort: (secret, browser) => step('abort', secret, browser, abort),
     revoke: (secret, browser, consentId) =>
       step('revoke', secret, browser, (entered) => revoke(entered, consentId)),
     ownPage: (tppId) => ownPage(parts, tppId),

@@ -5,6 +5,7 @@ import { completeSca, finishApproved, finishFailed } from './finish.ts'
 import type { Decision, Step } from './flow.ts'
 import { type GrantedAccount, setGrants } from './grants.ts'
 import { countWrongCode, forgetWrongCodes, holdIsLocked, isLocked, logInName } from './log-in.ts'
+import type { ApprovalFailure } from './subjects.ts'
 import type { Visit } from './visit.ts'
 
 /** What a PSU can do on a link. Each changes the link only when it is due there. */
@@ -74,13 +75,24 @@ export async function decide(visit: Visit, decision: Decision): Promise<Step> {
   if (!isMadeFor(visit, await bindingOf(visit))) {
     return finishFailed(visit, 'refused', failures.changed)
   }
+  const { tooLate } = step.subject
+  const failure: ApprovalFailure | undefined =
+    tooLate?.failure ?? (await subject.approve(visit.world, which))
+  // What was not approved is no completed SCA: no session begins, and none ends.
+  if (failure && !failure.approved) return finishFailed(visit, 'refused', failure)
   const { psuId } = await completeSca(visit)
-  const failure = await subject.approve(visit.world, which)
   if (!failure) return finishApproved(visit, psuId)
   const end = finishFailed(visit, 'refused', failure)
   // What the PSU and the TPP are told is that it failed, but the SCA did not.
-  if (failure.approved) visit.link.outcome = 'approved'
+  visit.link.outcome = 'approved'
   return end
+}
+
+/** Nothing is done. Where nothing could be approved any more, the TPP is told why not. */
+export async function abort(visit: Visit): Promise<Step> {
+  const step = visit.link.shows === 'approval' ? await due(visit) : undefined
+  const tooLate = step?.step === 'approval' ? step.subject.tooLate : undefined
+  return tooLate ? finishFailed(visit, 'refused', tooLate.failure) : finishFailed(visit, 'aborted')
 }
 
 /** Only what was offered can be ticked. */

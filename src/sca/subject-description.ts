@@ -1,5 +1,6 @@
 import type { Money } from '../kernel/money.ts'
 import type { Said } from '../web/web.ts'
+import type { Failure } from './failures.ts'
 
 /** What exactly is approved: shown as it is, and bound to the challenge. */
 export interface SubjectDescription {
@@ -12,9 +13,18 @@ export interface SubjectDescription {
   underAmount?: Words
   /** What the person should know before anything else: the day has moved, the money is short. */
   remarks: readonly Words[]
+  /** It can be declined, but no longer approved. */
+  tooLate?: TooLate
   lines: readonly SubjectLine[]
   /** Basket and bulk: everyone who gets money. */
   payees?: readonly Payee[]
+}
+
+export interface TooLate {
+  /** Said to the person, who finds nothing to approve with. */
+  why: Words
+  /** What the redirect tells the TPP, however the person goes back to it, unless they decline. */
+  failure: Failure
 }
 
 export type SubjectDeed = 'pay' | 'pay-regularly' | 'cancel'

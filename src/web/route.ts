@@ -7,6 +7,8 @@ export interface PageRoute {
   id: string
   method: 'GET' | 'POST'
   path: string
+  /** Anybody may come here without having been sent, so each address may only so often. */
+  limited?: true
   answer(request: PageRequest): Promise<PageAnswer>
 }
 

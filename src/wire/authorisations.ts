@@ -21,8 +21,11 @@ const StartedAuthorisation = Type.Object(
   { title: 'StartedAuthorisation' },
 )
 
+/** Of one payment, basket or cancellation: nobody needs so many, and all are listed at once. */
+export const authorisationsMax = 50
+
 const AuthorisationIds = Type.Object(
-  { authorisationIds: Type.Array(Type.String()) },
+  { authorisationIds: Type.Array(Type.String(), { maxItems: authorisationsMax }) },
   { title: 'AuthorisationIds' },
 )
 
@@ -50,7 +53,7 @@ export const startAuthorisation = <Path extends TProperties>(approved: Approved<
     ...{ tag: approved.tag, tppMessages: true },
     id: `start-${approved.noun}`,
     summary: `Let the PSU approve ${approved.of}`,
-    description: 'Any number may be started; the first one that the PSU completes counts.',
+    description: `Up to ${authorisationsMax} may be started; the first one that the PSU completes counts.`,
     path: approved.path,
     body: Type.Optional(NoMembers),
     bodyExample: {},

@@ -1,7 +1,7 @@
-import { ingrid } from '../headless-psu.ts'
+import { ingrid, moveClock } from '../headless-psu.ts'
 import * as paying from '../paying.ts'
 import { transfer } from '../paying.ts'
-import { backTo, logInAsKnown, order, ordered, plainText } from './approving.ts'
+import { backTo, logInAsKnown, type Ordered, order, ordered, plainText } from './approving.ts'
 import type { Page } from './browser.ts'
 import type { TppWithSite } from './tpp.ts'
 
@@ -20,6 +20,20 @@ export async function walkApprovals(
   await look('standing order')
   await logInAsKnown(page, await stopping(tpp))
   await look(`stopping: ${await plainText(page, 'h1')}`)
+  await logInAsKnown(page, (await lateSeries(tpp)).link)
+  await look(`too late: ${await plainText(page, 'h1')}`)
+}
+
+/** A series whose only day passes before anybody approves it; moves the clock of the bank. */
+export async function lateSeries(tpp: TppWithSite): Promise<Ordered> {
+  const today = Temporal.Now.plainDateISO('Europe/Oslo')
+  const days = { startDate: today.add({ days: 1 }), endDate: today.add({ days: 10 }) }
+  const made = await order(tpp, transfer({ ...days, frequency: 'Weekly' }), paying.periodic)
+  await moveClock(tpp, 'P11D')
+  const headers = paying.single({ 'X-PSU-IDENTITY': ingrid, ...backTo(tpp) })
+  const target = `${made._links.self?.href}/authorisations`
+  const { body } = await paying.send<paying.Created>(tpp, 'POST', target, { headers })
+  return { ...made, ...ordered(body) }
 }
 
 /** With all that a page may have to say: another currency, too little money, a long message. */

@@ -3,6 +3,7 @@ import { describe, test } from 'node:test'
 import { electrician, ingrid, jonas, roastery } from '../headless-psu.ts'
 import * as paying from '../paying.ts'
 import { iban, nok, statusOf, transfer } from '../paying.ts'
+import { lateSeries } from './approval-pages.ts'
 import { factsOn, logInAsKnown, order, orderIn, plain, plainText, press } from './approving.ts'
 import { complaintsOf, person } from './browser.ts'
 import { assertFailure, backAt, heading, logIn, people } from './steps.ts'
@@ -190,6 +191,25 @@ describe('a person who does not', () => {
     assert.equal(back.get('code'), 'PAYMENT_FAILED')
     assert.equal(await statusOf(tpp, made), 'ACCP')
   })
+
+  const lateIn = [
+    ['nb-NO', 'Det er for sent å godkjenne dette', /siste dagen .* er over/, 'Gå tilbake til'],
+    ['nn-NO', 'Det er for seint å godkjenne dette', /siste dagen .* er over/, 'Gå tilbake til'],
+    ['en-GB', 'It is too late to approve this', /last day .* is over/, 'Go back to'],
+  ] as const
+  for (const [locale, title, why, back] of lateIn) {
+    test(`comes too late for a standing order, and finds no button to approve it: ${locale}`, async () => {
+      const late = await startTpp(tpp.sandbox)
+      const { page } = await person({ locale })
+      await logInAsKnown(page, (await lateSeries(late)).link)
+      await heading(page, title)
+      assert.match(plain(await page.locator('.notice.warn').innerText()), why)
+      assert.equal(await page.locator('button[value="approve"]').count(), 0)
+      await page.getByRole('button', { name: `${back} Fjordbudsjett AS` }).click()
+      const told = await backAt(page, late.redirectUri)
+      assert.equal(told.get('code'), 'EXECUTION_DATE_INVALID')
+    })
+  }
 
   test('may not pay that much for the company: the way back says so', async () => {
     const much = {

@@ -7,6 +7,7 @@ import {
   created,
   domestic,
   logIn,
+  nok,
   periodic,
   read,
   refusal,
@@ -48,6 +49,14 @@ test('one whose last day is today is refused after six', async () => {
   const body = { ...transfer(one), ...series }
   const answer = await send(tpp, 'POST', periodic, { headers: psu, body })
   assertRefused(answer, refusal(400, 'EXECUTION_DATE_INVALID', 'body/endDate'))
+})
+
+test('that no execution is left is told along with everything else', async () => {
+  const series = { startDate: '2026-11-13', endDate: '2026-11-13', frequency: 'Weekly' }
+  const body = { ...transfer({ creditorAccount: nok('NO9386011117948') }), ...series }
+  const answer = await send(tpp, 'POST', periodic, { headers: psu, body })
+  const messages = ['FORMAT_ERROR body/creditorAccount/iban', 'EXECUTION_DATE_INVALID body/endDate']
+  assertRefused(answer, { status: 400, code: 'FORMAT_ERROR', messages })
 })
 
 test('one that is approved after six on its first day begins with the next', async () => {

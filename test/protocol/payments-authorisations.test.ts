@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { manualClock } from '../../src/kernel/clock.ts'
+import { authorisationsMax } from '../../src/wire/authorisations.ts'
 import { ingrid, linkIdIn } from '../headless-psu.ts'
 import {
   approve,
@@ -138,4 +139,24 @@ test('the authorisation of one payment, or of its cancellation, is unknown elsew
   ]) {
     assertRefused(await send(tpp, 'GET', target), unknown)
   }
+})
+
+test('of one payment as many may be started as its list shows, also when all are at once', async () => {
+  const made = await create(tpp, psu, transfer())
+  const target = at(made, 'authorisations')
+  const answers = await Promise.all(
+    Array.from({ length: authorisationsMax + 2 }, () => send(tpp, 'POST', target)),
+  )
+  const refused = answers.filter(({ status }) => status !== 201)
+  for (const answer of refused) assertRefused(answer, refusal(409, 'CONFLICT'))
+  assert.equal(refused.length, 3)
+  assert.equal((await ids(made)).length, authorisationsMax)
+})
+
+test('of one cancellation no more may be started either, by DELETE or otherwise', async () => {
+  const made = await created(tpp, psu, transfer(later))
+  const target = at(made, 'cancellation-authorisations')
+  await Promise.all(Array.from({ length: authorisationsMax }, () => send(tpp, 'POST', target)))
+  assertRefused(await send(tpp, 'POST', target), refusal(409, 'CONFLICT'))
+  assertRefused(await send(tpp, 'DELETE', made._links.self?.href ?? ''), refusal(409, 'CONFLICT'))
 })

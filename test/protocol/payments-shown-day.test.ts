@@ -77,7 +77,9 @@ describe('a series whose last day passes before it is approved', async () => {
   const { clock, tpp, psu, steps } = await standingAt('05:58')
   const series = { startDate: '2026-11-02', endDate: '2026-11-02', frequency: 'Weekly' }
   const make = () => create(tpp, psu, { ...transfer(), ...series }, periodic)
-  const [shown, approved, declined] = [await make(), await make(), await make()]
+  const shown = await make()
+  const [approved, declined, inNewSession] = [await make(), await make(), await make()]
+  const left = await make()
   const visit = await steps.begun(shown)
   clock.advance('PT3M')
 
@@ -87,13 +89,36 @@ describe('a series whose last day passes before it is approved', async () => {
 
   test('says that its last day is over, and cannot be approved', async () => {
     const late = await steps.begun(approved)
-    assert.match(JSON.stringify(late.subject.remarks), /last day of this payment is over/)
+    assert.match(
+      JSON.stringify(late.subject.tooLate?.why),
+      /last day of this standing order is over/,
+    )
     const back = await steps.decided(late)
     assert.equal(back.get('code'), 'EXECUTION_DATE_INVALID')
     assert.equal(back.get('message'), 'The last day of the payment is over.')
     assert.deepEqual(await read(tpp, approved._links.scaStatus?.href), { scaStatus: 'failed' })
     const target = `${approved._links.self?.href}/authorisations`
     assert.equal((await send(tpp, 'POST', target)).status, 201)
+  })
+
+  test('begins no session when it fails, and leaves the one before', async () => {
+    const session = { 'TPP-Session-ID': 'of-the-late-approval' }
+    const target = `${inNewSession._links.self?.href}/authorisations`
+    const headers = { ...psu, ...session }
+    const { body } = await send<Created>(tpp, 'POST', target, { headers })
+    assert.equal((await steps.decided(await steps.begun(body))).get('psu-id'), null)
+    const statusWith = async (own: object) =>
+      (await send(tpp, 'GET', '/v1/user', { headers: { ...psu, ...own } })).status
+    assert.deepEqual([await statusWith({}), await statusWith(session)], [200, 401])
+  })
+
+  test('tells the TPP why, also when the PSU only goes back', async () => {
+    const { parameters } = await approve(tpp, left, { outcome: 'abort', customerNumber: ingrid })
+    assert.equal(parameters.code, 'SCA_INVALID', 'nobody has logged in')
+    const again = await send<Created>(tpp, 'POST', `${left._links.self?.href}/authorisations`)
+    const back = await steps.left(await steps.begun(again.body))
+    assert.equal(back.get('code'), 'EXECUTION_DATE_INVALID')
+    assert.equal((await send(tpp, 'POST', `${left._links.self?.href}/authorisations`)).status, 201)
   })
 
   test('can be declined', async () => {

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { ingrid } from '../headless-psu.ts'
+import * as paying from '../paying.ts'
+import { assertRefused } from '../refusal.ts'
 import { startSandbox } from '../sandbox.ts'
 
 const sandbox = await startSandbox({
@@ -9,9 +12,13 @@ const sandbox = await startSandbox({
     NORDGATE_WORLD_AGREEMENTS: '3',
     NORDGATE_WORLD_ENGAGEMENTS: '1',
     NORDGATE_WORLD_TRANSACTIONS: '100',
+    NORDGATE_WORLD_PAYMENTS: '6',
+    NORDGATE_WORLD_BASKETS: '1',
+    NORDGATE_WORLD_AUTHORISATIONS: '7',
   },
 })
-const { client } = await sandbox.tpp()
+const tpp = await sandbox.tpp()
+const { client } = tpp
 
 interface Lists {
   customers: { customerNumber: string; type: string }[]
@@ -134,8 +141,39 @@ describe('what a world holds', () => {
     })
   })
 
+  test('payments with their parts, baskets and authorisations up to the bound', async () => {
+    const headers = await paying.logIn(tpp, { customerNumber: ingrid, context: 'PRIVATE' })
+    const { debtorAccount, ...part } = paying.transfer()
+    const bulk = { debtorAccount, payments: [part, part] }
+    await paying.create(tpp, headers, bulk, paying.bulk)
+    const singles: paying.Created[] = []
+    for (let turn = 0; turn < 3; turn++) {
+      singles.push(await paying.create(tpp, headers, paying.transfer()))
+    }
+    const noMore = (what: string) => ({
+      ...paying.refusal(409, 'CONFLICT'),
+      says: new RegExp(`^There is no room for more ${what} `),
+    })
+    const another = (path: string, body?: object) =>
+      paying.send(tpp, 'POST', path, { headers, body })
+    assertRefused(await another(paying.domestic, paying.transfer()), noMore('payments'))
+    assertRefused(await another(paying.bulk, bulk), noMore('payments'))
+
+    const [first, second] = singles.map(({ paymentId }) => ({ paymentIds: [paymentId] }))
+    assert.equal((await another('/v1/signing-baskets', first)).status, 201)
+    assertRefused(await another('/v1/signing-baskets', second), noMore('baskets'))
+
+    const authorisations = `${paying.domestic}/${singles[2]?.paymentId}/authorisations`
+    for (let turn = 0; turn < 2; turn++) {
+      assert.equal((await another(authorisations)).status, 201)
+    }
+    assertRefused(await another(authorisations), noMore('authorisations'))
+  })
+
   test('a world that is emptied has room again', async () => {
     await client.call('POST', '/v1/sandbox/initialize')
     await post(paths.customers, { name: 'Åse Lervik', type: 'PRIVATE' })
+    const headers = await paying.logIn(tpp, { customerNumber: ingrid, context: 'PRIVATE' })
+    await paying.create(tpp, headers, paying.transfer())
   })
 })

@@ -11,11 +11,11 @@ import { linksToBasket } from '../print.ts'
 import { inOpenBaskets, insertBasket } from './basket-rows.ts'
 import { misfitsIn } from './misfits.ts'
 
-export type BasketParts = Pick<PaymentParts, 'storage' | 'random' | 'publicUrl' | 'offers'>
+export type BasketParts = Pick<PaymentParts, 'storage' | 'random' | 'publicUrl' | 'offers' | 'room'>
 
 /** Makes a basket of payments that nobody can put into another meanwhile. */
 export const createCreate =
-  ({ random, offers, publicUrl }: BasketParts) =>
+  ({ random, offers, publicUrl, room }: BasketParts) =>
   async (
     caller: PayingCaller,
     { body }: { body: { paymentIds: string[] } },
@@ -25,6 +25,7 @@ export const createCreate =
     const world = inWorld(tx, caller.world)
     const payer = payerOf(caller)
     await requireFitting(world, payer, paymentIds)
+    await room?.take(world, 'baskets')
     const basket = { ...payer, id: random.uuid(), decidedAt: null }
     const [approval] = await Promise.all([
       offers.approval(caller, { kind: 'basket', id: basket.id }, basket, tx),

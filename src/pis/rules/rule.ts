@@ -6,6 +6,7 @@ import type { PaymentBody } from '../payment.ts'
 
 /** What the rules of a payment look at besides the payment itself. */
 export interface RuleSituation extends BankDays {
+  now: Temporal.Instant
   /** The announced changes that the answer follows. */
   changes: ReadonlySet<string>
   /** For the value in NOK, and for creditors here that demand a KID. */

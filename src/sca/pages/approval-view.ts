@@ -13,7 +13,7 @@ import {
 } from '../../web/web.ts'
 import type { Step } from '../flow.ts'
 import type { Payee, SubjectDescription, SubjectLine } from '../subject-description.ts'
-import { button, cancel, loggedInAs, said, wayOut } from './parts.ts'
+import { button, cancel, goBack, loggedInAs, said, wayOut } from './parts.ts'
 
 /** So many payees are open; the rest is behind "show all". */
 const openMax = 5
@@ -24,25 +24,27 @@ export function approvalView(
 ): View {
   const { language } = request
   const title = said(subject.title, language)
+  const { tooLate } = subject
   const { asks, no, exactly } = wordsFor[subject.does]
+  const warnings = tooLate ? [tooLate.why] : subject.remarks
   return {
     title,
     main: html`${loggedInAs(customerName, language)}
 <h1>${title}</h1>
-<p>${asks(tppName)[language]}</p>
-${subject.remarks.map((remark) => html`<div class="notice warn"><p>${said(remark, language)}</p></div>`)}
+${!tooLate && html`<p>${asks(tppName)[language]}</p>`}
+${warnings.map((remark) => html`<div class="notice warn"><p>${said(remark, language)}</p></div>`)}
 <section class="panel">
 ${subject.amounts.length > 0 && large(subject, language)}
 <dl class="facts labelled">${subject.lines.map((line) => fact(line, language))}</dl>
 </section>
 ${subject.payees && payeeList(subject.payees, language)}
-${exactly && html`<p class="soft small">${exactly[language]}</p>`}
+${!tooLate && exactly && html`<p class="soft small">${exactly[language]}</p>`}
 ${form(
   request,
   html`<div class="actions">
-${button('approve', mainButton(subject, language))}
+${tooLate ? goBack(tppName, language) : button('approve', mainButton(subject, language))}
 ${button('decline', no[language], 'plain')}
-${cancel(tppName, language)}
+${!tooLate && cancel(tppName, language)}
 </div>`,
 )}
 ${wayOut(request)}`,

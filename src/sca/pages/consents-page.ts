@@ -48,10 +48,10 @@ export function consentsPages(flow: ScaFlow, { asksForBank }: ConsentsPageOption
 
   return [
     {
-      ...{ id: 'show-consents-page', method: 'GET', path: '/consents' },
+      ...{ id: 'show-consents-page', method: 'GET', path: '/consents', limited: true },
       answer: (request) => show(request),
     },
-    { id: 'open-consents-page', method: 'POST', path: '/consents', answer },
+    { id: 'open-consents-page', method: 'POST', path: '/consents', limited: true, answer },
   ]
 }
 

@@ -28,6 +28,10 @@ export const does = (act: Act): Html =>
 export const cancel = (tppName: string, language: Language): Html =>
   html`<button class="button plain" form="leave">${texts.choice.cancel(tppName)[language]}</button>`
 
+/** The same way out, where there is nothing to cancel. */
+export const goBack = (tppName: string, language: Language): Html =>
+  html`<button class="button" form="leave">${texts.choice.goBack(tppName)[language]}</button>`
+
 /** On the bank's own page there is nobody to go back to. */
 export const leave = (tppName: string, language: Language): Html =>
   tppName === ''

@@ -15,6 +15,12 @@ export const frame = {
     nn: 'Sida kunne ikkje ta imot det du sende. Gå tilbake og prøv ein gong til. Nettlesaren må godta informasjonskapslar.',
     en: 'The page could not take what you sent. Go back and try once more. Your browser has to accept cookies.',
   },
+  waitTitle: { nb: 'Vent litt', nn: 'Vent litt', en: 'Please wait a little' },
+  tooOften: {
+    nb: 'Denne siden er hentet for mange ganger fra nettet du bruker. Prøv igjen om et minutt.',
+    nn: 'Denne sida er henta for mange gonger frå nettet du bruker. Prøv igjen om eit minutt.',
+    en: 'This page has been opened too many times from the network you are on. Try again in a minute.',
+  },
   fault: (id: string): Said => ({
     nb: `Feilen er vår. Vent litt og prøv igjen. Kontakter du banken, oppgi ${id}.`,
     nn: `Feilen er vår. Vent litt og prøv igjen. Kontaktar du banken, oppgje ${id}.`,

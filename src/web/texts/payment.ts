@@ -158,10 +158,15 @@ export const payment = {
     nn: `Det er ikkje nok pengar på ${account} no. Syt for dekning ${date}, elles blir det ikkje betalt.`,
     en: `There is not enough money in ${account} now. See to it that there is on ${date}, or it will not be paid.`,
   }),
+  tooLate: {
+    nb: 'Det er for sent å godkjenne dette',
+    nn: 'Det er for seint å godkjenne dette',
+    en: 'It is too late to approve this',
+  },
   lastDayOver: {
-    nb: 'Den siste dagen for denne betalingen er over, så den kan ikke godkjennes lenger.',
-    nn: 'Den siste dagen for denne betalinga er over, så ho kan ikkje godkjennast lenger.',
-    en: 'The last day of this payment is over, so it can no longer be approved.',
+    nb: 'Den siste dagen for denne faste betalingen er over, så den kan ikke godkjennes lenger. Ingenting blir betalt.',
+    nn: 'Den siste dagen for denne faste betalinga er over, så ho kan ikkje godkjennast lenger. Ingenting blir betalt.',
+    en: 'The last day of this standing order is over, so it can no longer be approved. Nothing will be paid.',
   },
   shortAtOnce: (account: string): Said => ({
     nb: `Det er ikke nok penger på ${account} nå, så betalingen vil ikke gå gjennom. Sett inn mer først, eller avbryt og velg en annen konto.`,
