@@ -12,7 +12,12 @@ import { feesOf } from './fees.ts'
 import { type Asked, newPayments } from './new-payments.ts'
 import type { PaymentParts } from './parts.ts'
 import type { Payment, PaymentService } from './payment.ts'
-import { insertPayments, type NewPayment, savePayments } from './payment-rows.ts'
+import {
+  insertPayments,
+  insertPaymentsLast,
+  type NewPayment,
+  savePayments,
+} from './payment-rows.ts'
 import { type Approval, printCreated } from './print.ts'
 import type { Product } from './products/product.ts'
 import { type PaymentDraft, type ReadRequest, readRequest } from './read-request.ts'
@@ -79,17 +84,13 @@ async function keep(
   tx: Transaction,
 ): Promise<Approval | undefined> {
   const [payment] = payments
-  const subject = { kind: 'payment', id: payment.id }
-  const [written, approval] = await Promise.all([
-    insertPayments(inWorld(tx, caller.world), payments, { unlike }),
-    payment.status === 'RCVD' ? offers.approval(caller, subject, payment, tx) : undefined,
-  ])
-  if (written) return approval
-  throw new Problem(
-    'CONFLICT',
-    'A payment with the same debtor, creditor, amount, date and reference was made in the last 24 ' +
-      'hours. If this is another one, send it with allowLogicalDuplicate=true.',
-  )
+  const world = inWorld(tx, caller.world)
+  if (payment.status === 'RCVD') {
+    insertPaymentsLast(world, payments, { unlike })
+    return offers.approval(caller, { kind: 'payment', id: payment.id }, payment, tx)
+  }
+  await insertPayments(world, payments, { unlike })
+  return undefined
 }
 
 /** What is instant and needs no approval is settled now; the rest waits for a batch. */

@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict'
 import type { Currency } from '../kernel/currency.ts'
-import { type WorldQueries, worldStatement } from '../storage/storage.ts'
+import { Problem } from '../kernel/problem.ts'
+import {
+  isNullRefused,
+  type WorldQueries,
+  type WorldTransaction,
+  worldStatement,
+} from '../storage/storage.ts'
 import type { Payment } from './payment.ts'
 
 /** A row as the database gives it. */
@@ -70,19 +76,47 @@ export interface NewPayment extends Payment {
 
 const alikeHours = 24
 
-/**
- * A parent stands before its parts. Answers whether they were written: when they have to be unlike
- * others, nothing is if the TPP has just made one that looks the same.
- */
+interface Insertion {
+  /** Whether to refuse them when the TPP has just made one that looks the same. */
+  unlike?: boolean
+}
+
+/** A parent stands before its parts. */
 export async function insertPayments(
   world: WorldQueries,
   payments: readonly NewPayment[],
-  { unlike = false } = {},
-): Promise<boolean> {
-  const rows = payments.map(toColumns)
-  const { tpp_id = null, likeness = null, created_at = null } = (unlike && rows[0]) || {}
-  return (await world.run(insertRows, [JSON.stringify(rows), tpp_id, likeness, created_at])) > 0
+  how?: Insertion,
+): Promise<void> {
+  try {
+    await world.run(insertRows, insertedRows(payments, how))
+  } catch (error) {
+    throw refusalOf(error)
+  }
 }
+
+/** The same along with the commit, for whoever does nothing more to them until then. */
+export function insertPaymentsLast(
+  world: WorldTransaction,
+  payments: readonly NewPayment[],
+  how?: Insertion,
+): void {
+  world.runLast(insertRows, insertedRows(payments, how), refusalOf)
+}
+
+function insertedRows(payments: readonly NewPayment[], how?: Insertion): InsertedRows {
+  const rows = payments.map(toColumns)
+  const { tpp_id = null, likeness = null, created_at = null } = (how?.unlike && rows[0]) || {}
+  return [JSON.stringify(rows), tpp_id, likeness, created_at]
+}
+
+const refusalOf = (error: unknown): unknown =>
+  isNullRefused(error, 'status')
+    ? new Problem(
+        'CONFLICT',
+        `A payment with the same debtor, creditor, amount, date and reference was made in the last ${alikeHours} ` +
+          'hours. If this is another one, send it with allowLogicalDuplicate=true.',
+      )
+    : error
 
 /** Writes everything of them that may change; nobody else may have changed them meanwhile. */
 export async function savePayments(
@@ -136,14 +170,23 @@ const columnTypes = `id uuid, tpp_id text, service text, product text, parent_id
 
 const columns = columnTypes.replace(/ [a-z]+(?=,|$)/g, '')
 
-const insertRows = worldStatement<
-  [rows: string, tppId: string | null, likeness: string | null, createdAt: string | null]
->(
+type InsertedRows = [
+  rows: string,
+  tppId: string | null,
+  likeness: string | null,
+  createdAt: string | null,
+]
+
+/** One that looks the same makes the status null, which its column refuses: nothing is written. */
+const insertRows = worldStatement<InsertedRows>(
   'payments-insert',
   `insert into payment (world_id, ${columns})
-   select $1, ${columns} from jsonb_to_recordset($2::jsonb) as new (${columnTypes})
-   where not coalesce((
-     select made_alike($1, $3, $4, $5::timestamptz - interval '${alikeHours} hours')), false)`,
+   select $1, ${columns.replace(
+     ' status,',
+     ` case when (
+       select made_alike($1, $3, $4, $5::timestamptz - interval '${alikeHours} hours'))
+     then null else status end,`,
+   )} from jsonb_to_recordset($2::jsonb) as new (${columnTypes})`,
 )
 
 const readNamed = worldStatement<[tppId: string, id: string], PaymentRow>(

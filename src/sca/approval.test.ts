@@ -122,7 +122,7 @@ function newOrder(order: Partial<Order> = {}): string {
 }
 
 async function newLink(id: string, approver: Partial<Approver> = {}) {
-  const { href, authorisationId } = await storage.transaction(note, (tx) =>
+  const { href, authorisationId } = await storage.transaction(note, async (tx) =>
     offers.approval(
       { ...caller, now: clock.now() },
       { kind: 'order', id },

@@ -2,13 +2,19 @@ import type { Bank } from '../bank/port.ts'
 import type { Caller } from '../kernel/caller.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Random } from '../kernel/random.ts'
-import { inWorld, type Storage, type Transaction, type WorldQueries } from '../storage/storage.ts'
+import {
+  inWorld,
+  type Storage,
+  type Transaction,
+  type WorldQueries,
+  type WorldTransaction,
+} from '../storage/storage.ts'
 import { toScaNeededForNothing, toScaRedirect } from '../wire/consents.ts'
 import type { Guards } from '../wire/operation.ts'
 import { admit, admitPayment } from './admit.ts'
 import { countAlong } from './count-along.ts'
-import { forNothing, type NewLink } from './link-rows.ts'
-import { createLink } from './links.ts'
+import { forNothing, insertLink, type NewLink } from './link-rows.ts'
+import { newLink } from './links.ts'
 import { listingWith } from './listing.ts'
 import type { ScaRule } from './policy.ts'
 import type { OfferingCaller, PayingCaller, PsuCaller, PsuRequest } from './psu-access.ts'
@@ -119,11 +125,11 @@ export interface LinkOrder extends Pick<GuardedCall, 'caller' | 'asks' | 'standi
   now: Temporal.Instant
 }
 
-export async function linkFor(
+export function linkFor(
   { random, publicUrl }: Pick<GuardParts, 'random' | 'publicUrl'>,
-  world: WorldQueries,
+  world: WorldTransaction,
   { caller, asks, standing, rule, guards, now }: LinkOrder,
-): Promise<string> {
+): string {
   const link: NewLink = {
     ...{ shows: rule.shows, reason: rule.reason, asksContext: rule.asksContext },
     ...forNothing,
@@ -133,7 +139,9 @@ export async function linkFor(
     context: contextAskedFor(asks, standing, { ...rule, ...guards }),
     agreementId: standing.agreementId,
   }
-  return `${publicUrl()}/sca/${await createLink(world, random, link, now)}`
+  const { secret, row } = newLink(random, link, now)
+  world.runLast(insertLink, row)
+  return `${publicUrl()}/sca/${secret}`
 }
 
 /** Who wants a link, and where the PSU goes afterwards. */

@@ -85,16 +85,16 @@ export const saveLink = worldStatement<
    where l.world_id = $1 and l.secret_hash = $2`,
 )
 
-export const insertLink = worldStatement<
-  [
-    ...[secretHash: Buffer, shows: Shows, subjectKind: string | null, subjectId: string | null],
-    ...[reason: string, tppId: string | null, tppName: string | null, redirectUri: string | null],
-    ...[prefersApp: boolean, sessionId: string | null, customerNumber: string | null],
-    ...[context: string | null, agreementId: string | null, asksContext: boolean],
-    ...[createdAt: Temporal.Instant, authorisationId: string | null],
-    expectedCustomerId: string | null,
-  ]
->(
+export type InsertedLink = [
+  ...[secretHash: Buffer, shows: Shows, subjectKind: string | null, subjectId: string | null],
+  ...[reason: string, tppId: string | null, tppName: string | null, redirectUri: string | null],
+  ...[prefersApp: boolean, sessionId: string | null, customerNumber: string | null],
+  ...[context: string | null, agreementId: string | null, asksContext: boolean],
+  ...[createdAt: Temporal.Instant, authorisationId: string | null],
+  expectedCustomerId: string | null,
+]
+
+export const insertLink = worldStatement<InsertedLink>(
   'sca-link-insert',
   `insert into sca_link (world_id, secret_hash, shows, subject_kind, subject_id, reason, tpp_id,
      tpp_name, redirect_uri, prefers_app, session_id, customer_number, context, agreement_id,

@@ -5,8 +5,15 @@ import { openSandboxStorage, sandboxWorld } from '../sandbox/data/sandbox-world.
 import { replaceClock } from '../sandbox/worlds/world-row.ts'
 import { inWorld } from '../storage/storage.ts'
 import { forgetVisits } from './forget.ts'
-import { forNothing, lockLink, type NewLink, saveLink, worldOfLink } from './link-rows.ts'
-import { createLink, hashOf } from './links.ts'
+import {
+  forNothing,
+  insertLink,
+  lockLink,
+  type NewLink,
+  saveLink,
+  worldOfLink,
+} from './link-rows.ts'
+import { hashOf, newLink } from './links.ts'
 import { countWrongCode, holdIsLocked, isLocked } from './log-in.ts'
 
 const storage = await openSandboxStorage()
@@ -29,7 +36,9 @@ const made = async (tppId: string, link: NewLink, hoursAgo: number, aheadMs = 0n
   return write(async (_, tx) => {
     await tx.run(replaceClock, [caller.world, aheadMs])
     const at = now.subtract({ hours: hoursAgo })
-    return createLink(inWorld(tx, caller.world), random, link, at)
+    const { secret, row } = newLink(random, link, at)
+    await inWorld(tx, caller.world).run(insertLink, row)
+    return secret
   })
 }
 

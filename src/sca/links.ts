@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Random } from '../kernel/random.ts'
-import type { WorldQueries } from '../storage/storage.ts'
-import { insertLink, type LinkRow, type NewLink } from './link-rows.ts'
+import type { InsertedLink, LinkRow, NewLink } from './link-rows.ts'
 
 /**
  * Of what opens something only the hash is kept. A link that a POST was answered with also stands in
@@ -25,15 +24,10 @@ export function secondsLeft(
   return Math.floor(Math.min(...ends.map((end) => now.until(end).total('seconds'))))
 }
 
-/** Makes a link and tells the secret in its address, which is known to nobody else afterwards. */
-export async function createLink(
-  world: WorldQueries,
-  random: Random,
-  link: NewLink,
-  now: Temporal.Instant,
-): Promise<string> {
+/** The row of a new link, and the secret in its address, which is kept nowhere. */
+export function newLink(random: Random, link: NewLink, now: Temporal.Instant) {
   const secret = newSecret(random)
-  await world.run(insertLink, [
+  const row: InsertedLink = [
     hashOf(secret),
     link.shows,
     link.subjectKind,
@@ -51,6 +45,6 @@ export async function createLink(
     now,
     link.authorisationId,
     link.expectedCustomerId,
-  ])
-  return secret
+  ]
+  return { secret, row }
 }

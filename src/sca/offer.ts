@@ -9,8 +9,8 @@ import {
 import type { Output } from '../wire/operation.ts'
 import { authorisation, authorisations, type Subject } from './authorisations.ts'
 import { askedBy, type GuardParts, linkFor } from './guard.ts'
-import type { NewLink } from './link-rows.ts'
-import { createLink } from './links.ts'
+import { insertLink, type NewLink } from './link-rows.ts'
+import { newLink } from './links.ts'
 import { ruleFor, unasked } from './policy.ts'
 import type { AskingCaller, OfferingCaller } from './psu-access.ts'
 
@@ -26,20 +26,19 @@ export function createOffers(parts: Pick<GuardParts, 'random' | 'publicUrl'>) {
     const { asks, standing, now, world } = caller
     const rule = ruleFor('offer', unasked)!
     const order = { caller, asks, standing, now, rule, guards: { sca: 'offer' } } as const
-    return toScaRedirect(await linkFor(parts, inWorld(tx, world), order))
+    return toScaRedirect(linkFor(parts, inWorld(tx, world), order))
   }
   return {
     offer,
 
     /** Where the PSU approves the subject, which must be registered, or declines it. */
-    async approval(
+    approval(
       caller: AskingCaller,
       subject: Subject,
       approver: Approver,
       tx: Transaction,
-    ): Promise<{ href: string; authorisationId: string }> {
+    ): { href: string; authorisationId: string } {
       const { asks, now } = caller
-      const world = inWorld(tx, caller.world)
       const { context, agreementId, meantFor, customerId } = approver
       const authorisationId = random.uuid()
       const link: NewLink = {
@@ -55,7 +54,8 @@ export function createOffers(parts: Pick<GuardParts, 'random' | 'publicUrl'>) {
         customerNumber: meantFor,
         expectedCustomerId: customerId,
       }
-      const secret = await createLink(world, random, link, now)
+      const { secret, row } = newLink(random, link, now)
+      inWorld(tx, caller.world).runLast(insertLink, row)
       return { href: `${publicUrl()}/sca/${secret}`, authorisationId }
     },
     authorisations,

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { inWorld, statement } from '../storage/storage.ts'
 import type { ScaFlow } from './flow.ts'
-import { countOwnPages, forNothing, lockLink, type NewLink } from './link-rows.ts'
-import { createLink, hashOf } from './links.ts'
+import { countOwnPages, forNothing, insertLink, lockLink, type NewLink } from './link-rows.ts'
+import { hashOf, newLink } from './links.ts'
 import { logInName } from './log-in.ts'
 import { identify } from './steps.ts'
 import { type FlowParts, save } from './visit.ts'
@@ -43,7 +43,8 @@ export async function openOwnPage(
     const recent = await world.row(countOwnPages, [now.subtract({ minutes: 1 }), number])
     const { ofAll = 0n, ofNumber = 0n } = recent ?? {}
     if (ofAll >= BigInt(ownPagesPerMinute) || ofNumber >= perNumber) return 'busy'
-    const linkId = await createLink(world, random, linkFor(number), now)
+    const { secret: linkId, row } = newLink(random, linkFor(number), now)
+    await world.run(insertLink, row)
     const link = await world.row(lockLink, [hashOf(linkId)])
     assert(link, 'A link that was just made is gone.')
     await identify({ parts, world, bank: parts.bank(world), now, link }, number)

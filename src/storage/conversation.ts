@@ -1,48 +1,10 @@
 import type { Socket } from 'node:net'
 import type pg from 'pg'
-import {
-  type Columns,
-  isFatal,
-  noColumns,
-  type Row,
-  readColumns,
-  readError,
-  readRow,
-  readTag,
-} from './answers.ts'
+import { isFatal, noColumns, readColumns, readError, readTag } from './answers.ts'
 import { Frames } from './frames.ts'
 import { Incoming, type Take } from './incoming.ts'
 import type { Prepared } from './queries.ts'
-
-/** What came back for one statement. */
-export interface Answer {
-  rows: Row[]
-  /** What it did, and to how many rows, as in `UPDATE 3`. */
-  tag: string
-}
-
-/** One of several, with what is to be thrown when it fails. */
-export interface Asked {
-  query: Prepared
-  explained?: ((error: unknown) => unknown) | undefined
-}
-
-/** A prepared statement keeps its columns for as long as it lives: the server refuses it otherwise. */
-interface Known {
-  columns: Columns
-}
-
-interface Question extends Prepared {
-  known?: Known
-  /** Whether the server has to be told the text first, and whether it has taken it. */
-  tells: boolean
-  told: boolean
-  answer: Answer
-  /** Why a row of the answer could not be understood. */
-  misread?: unknown
-  resolve(answer: Answer): void
-  reject(error: unknown): void
-}
+import { type Answer, type Asked, addRow, type Known, type Question } from './question.ts'
 
 /** Everything is put together and sent at once, so one is enough for all conversations. */
 const frames = new Frames()
@@ -246,14 +208,5 @@ export class Conversation {
   /** Told when the connection is gone, however that came. */
   onceGone(tell: (error: Error) => void): void {
     this.#stream.once('close', () => tell(this.#over ?? new Error('Connection terminated')))
-  }
-}
-
-/** A value that we cannot read is no reason to lose the place in what the server says. */
-function addRow(question: Question, bytes: Buffer, start: number): void {
-  try {
-    question.answer.rows.push(readRow(question.known?.columns ?? noColumns, bytes, start))
-  } catch (error) {
-    question.misread = error
   }
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { rowCountIn } from './answers.ts'
-import type { Answer } from './conversation.ts'
+import type { Answer } from './question.ts'
 import type { Queries, Statement } from './statement.ts'
 import { type Parameter, toParameter } from './values.ts'
 

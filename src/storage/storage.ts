@@ -23,6 +23,7 @@ export {
   inWorld,
   type WorldQueries,
   type WorldStatement,
+  type WorldTransaction,
   worldStatement,
 } from './world.ts'
 

@@ -1,3 +1,4 @@
+import { DatabaseError } from 'pg'
 import { Problem } from '../kernel/problem.ts'
 
 const networkCodes = new Set([
@@ -40,7 +41,8 @@ export function sqlState(error: unknown): string | undefined {
 }
 
 /** A column that is never null was to become it: how a statement refuses as a whole. */
-export const isNullRefused = (error: unknown): boolean => sqlState(error) === '23502'
+export const isNullRefused = (error: unknown, column: string): boolean =>
+  error instanceof DatabaseError && error.code === '23502' && error.column === column
 
 /** The connection is of no more use, and the next one may well fail too. */
 export function isConnectionLost(error: unknown): boolean {

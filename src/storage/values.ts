@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { types as driverTypes } from 'pg'
+import { remembered } from '../kernel/remembered.ts'
 
 type Parse = (text: string) => unknown
 
@@ -92,22 +93,19 @@ function isPlain(value: object): boolean {
   return prototype === Object.prototype || prototype === null
 }
 
-let lastSecond = Number.NaN
-let lastSecondText = ''
+const secondsRemembered = 1_000
 
-/**
- * To the microsecond, below: PostgreSQL keeps those and would round up, into the future. Nearly all
- * times of a moment are in the same second, and to print one takes longer than all else here.
- */
-export function timeText(time: Temporal.Instant): string {
+/** Nearly all times of a moment are in a few seconds, and to print one takes Temporal its time. */
+const secondText = remembered(secondsRemembered, (second: number) =>
+  Temporal.Instant.fromEpochMilliseconds(second * 1000)
+    .toString()
+    .slice(0, -1),
+)
+
+/** To the microsecond, below: PostgreSQL keeps those and would round up, into the future. */
+function timeText(time: Temporal.Instant): string {
   const second = Math.floor(time.epochMilliseconds / 1000)
-  if (second !== lastSecond) {
-    lastSecond = second
-    lastSecondText = Temporal.Instant.fromEpochMilliseconds(second * 1000)
-      .toString()
-      .slice(0, -1)
-  }
   const nanoseconds = Number(time.epochNanoseconds - BigInt(second) * 1_000_000_000n)
   const microseconds = Math.floor(nanoseconds / 1000)
-  return `${lastSecondText}.${String(microseconds).padStart(6, '0')}Z`
+  return `${secondText(second)}.${String(microseconds).padStart(6, '0')}Z`
 }

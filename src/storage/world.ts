@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { named, type Queries, type Statement } from './statement.ts'
+import { named, type Queries, type Statement, type Transaction } from './statement.ts'
 import { untiedTables } from './world-check.ts'
 
 /**
@@ -46,9 +46,50 @@ export interface WorldQueries {
   ): Promise<number>
 }
 
-export const inWorld = (queries: Queries, world: bigint): WorldQueries => ({
-  world,
-  rows: (statement, parameters) => queries.rows(statement.inWorld, [world, ...parameters]),
-  row: (statement, parameters) => queries.row(statement.inWorld, [world, ...parameters]),
-  run: (statement, parameters) => queries.run(statement.inWorld, [world, ...parameters]),
-})
+/** The same within a transaction. */
+export interface WorldTransaction extends WorldQueries {
+  /** As in a transaction: nobody waits for it, and it leaves with COMMIT. */
+  runLast<P extends readonly unknown[]>(
+    statement: WorldStatement<P, unknown>,
+    parameters: NoInfer<P>,
+    explained?: (error: unknown) => unknown,
+  ): void
+}
+
+export function inWorld(queries: Transaction, world: bigint): WorldTransaction
+export function inWorld(queries: Queries, world: bigint): WorldQueries
+export function inWorld(queries: Queries, world: bigint): WorldQueries {
+  return new InWorld(queries as Transaction, world)
+}
+
+/** Every call makes some, so what they do is not made anew for each. */
+class InWorld implements WorldTransaction {
+  readonly world: bigint
+  readonly #queries: Transaction
+
+  constructor(queries: Transaction, world: bigint) {
+    this.world = world
+    this.#queries = queries
+  }
+
+  rows<P extends readonly unknown[], R>(statement: WorldStatement<P, R>, parameters: NoInfer<P>) {
+    return this.#queries.rows(statement.inWorld, [this.world, ...parameters])
+  }
+
+  row<P extends readonly unknown[], R>(statement: WorldStatement<P, R>, parameters: NoInfer<P>) {
+    return this.#queries.row(statement.inWorld, [this.world, ...parameters])
+  }
+
+  run<P extends readonly unknown[]>(statement: WorldStatement<P, unknown>, parameters: NoInfer<P>) {
+    return this.#queries.run(statement.inWorld, [this.world, ...parameters])
+  }
+
+  /** Only told to whoever gave a transaction. */
+  runLast<P extends readonly unknown[]>(
+    statement: WorldStatement<P, unknown>,
+    parameters: NoInfer<P>,
+    explained?: (error: unknown) => unknown,
+  ) {
+    this.#queries.runLast(statement.inWorld, [this.world, ...parameters], explained)
+  }
+}

@@ -227,8 +227,8 @@ describe('chunks', () => {
             return ask(...asked)
           }
         const counting = {
-          ...{ world: queries.world, rows: count(queries.rows) },
-          ...{ row: count(queries.row), run: count(queries.run) },
+          ...{ world: queries.world, rows: count(queries.rows.bind(queries)) },
+          ...{ row: count(queries.row.bind(queries)), run: count(queries.run.bind(queries)) },
         } as WorldQueries
         const { counts } = await paymentBatch(world.bankOf, world.log).execute(counting, ten)
         assert.deepEqual(counts, { ACSP: size / 2, ACSC: size / 2 })
