@@ -34,10 +34,12 @@ export type Check =
   | 'role'
   | 'headers'
   | 'input'
+  | 'fault'
   | 'repetition'
   | 'psu'
   | 'quota'
   | 'act'
+  | 'answer'
 
 /** What is known of a request while it runs, for the log and the answer. */
 export interface Trace {
@@ -49,6 +51,8 @@ export interface Trace {
   /** The TPP, when the call is proven to come from it. */
   provenTppId?: string | undefined
   faultId?: string | undefined
+  /** By the fault, which took the place of the call's own answer. */
+  stopped?: true
   /** Why the PSU is asked for SCA, if that is the answer. */
   sca?: ScaReason
 }
@@ -125,7 +129,7 @@ export function pipeline(parts: PipelineParts, operation: Operation<Transaction>
     const fault = faultsPlanned && (await faults?.next(caller, request.method, pathOf(request)))
     trace.faultId = fault ? fault.id : undefined
     const psu = came.psu && { guards, input, caller, ...came.psu }
-    const answer = await strike(fault || undefined, () =>
+    const answer = await strike(fault || undefined, trace, () =>
       act(parts, operation, { request, caller, input, psu, trace }),
     )
     return announced.repeatedIn(answer)
