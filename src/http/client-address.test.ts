@@ -23,6 +23,7 @@ describe('the client of a request', () => {
     ['is a network without leading zeros', '2001:0DB8:01::6', undefined, '2001:db8:1:0::/64'],
     ['is a network with zeros in between', '1::2:3:4:5:6', undefined, '1:0:0:2::/64'],
     ['is a network that begins with zeros', '::1', undefined, '0:0:0:0::/64'],
+    ['is nobody when the connection is gone', '', '198.51.100.7', ''],
     ['is a network with a zone', 'fe80::1%eth0', undefined, 'fe80:0:0:0::/64'],
   ]
   for (const [title, peer, forwarded, client] of table) {

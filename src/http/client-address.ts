@@ -12,7 +12,7 @@ export function addressesIn(ranges: readonly string[]): Addresses {
     if (prefix === undefined) list.addAddress(address, familyOf(address))
     else list.addSubnet(address, Number(prefix), familyOf(address))
   }
-  return { have: (address) => list.check(address, familyOf(address)) }
+  return { have: (address) => isIP(address) !== 0 && list.check(address, familyOf(address)) }
 }
 
 const familyOf = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4')
@@ -28,7 +28,7 @@ export function clientBehind(
 ): string {
   if (!proxies.have(peer)) return networkOf(peer)
   const named = (forwardedFor ?? '').split(',').map((each) => each.trim())
-  const client = named.findLast((address) => isIP(address) === 0 || !proxies.have(address))
+  const client = named.findLast((address) => !proxies.have(address))
   return networkOf(client !== undefined && isIP(client) !== 0 ? client : peer)
 }
 

@@ -34,10 +34,12 @@ export type Check =
   | 'role'
   | 'headers'
   | 'input'
+  | 'fault'
   | 'repetition'
   | 'psu'
   | 'quota'
   | 'act'
+  | 'answer'
 
 /** What is known of a request while it runs, for the log and the answer. */
 export interface Trace {
@@ -49,6 +51,8 @@ export interface Trace {
   /** The TPP, when the call is proven to come from it. */
   provenTppId?: string | undefined
   faultId?: string | undefined
+  /** By the fault, which took the place of the call's own answer. */
+  stopped?: true
   /** Why the PSU is asked for SCA, if that is the answer. */
   sca?: ScaReason | undefined
 }
@@ -133,7 +137,7 @@ export function pipeline(parts: PipelineParts, operation: Operation<Transaction>
       : undefined
     trace.faultId = fault?.id
     const answer = fault
-      ? await strike(fault, () => act(parts, operation, call))
+      ? await strike(fault, trace, () => act(parts, operation, call))
       : await act(parts, operation, call)
     return repeatAccepted(accepted, answer)
   }

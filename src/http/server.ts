@@ -177,14 +177,14 @@ function report(
     const durationMs = performance.now() - exchange.startedMs
     // 499 is what proxies write for a caller that went away.
     const status = response.writableFinished ? response.statusCode : 499
-    const check = code === undefined && sca === undefined ? undefined : exchange.check
+    const isRefused = code !== undefined || sca !== undefined || exchange.stopped
+    const check = isRefused ? exchange.check : undefined
     metrics.requestDone({ operation, status, code, durationMs })
     log.request({ requestId, tpp, operation, status, code, errorId, check, sca, durationMs })
     if (!timeline || exchange.provenTppId === undefined) return
     const { provenTppId: tppId, faultId, at } = exchange
     const { method = '', url: target = '' } = raw
-    const refusedAt = faultId === undefined ? check : undefined
-    const refusal = { code, errorId, refusedAt, faultId }
+    const refusal = { code, errorId, refusedAt: check, faultId }
     timeline.record({
       tppId,
       at,

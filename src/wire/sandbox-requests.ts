@@ -15,10 +15,12 @@ export const requestChecks = [
   'role',
   'headers',
   'input',
+  'fault',
   'repetition',
   'psu',
   'quota',
   'act',
+  'answer',
 ] as const
 
 export type RequestCheck = (typeof requestChecks)[number]
@@ -45,7 +47,11 @@ export const LoggedRequest = Type.Object(
     errorId: Type.Optional(Type.String({ description: 'The id in the error body.' })),
     faultId: Type.Optional(Type.String({ description: 'The planned fault that struck.' })),
     durationMs: Type.Number(),
-    checks: Type.Array(Verdict),
+    checks: Type.Array(Verdict, {
+      description:
+        'In their order. A planned fault refuses at `fault` when nothing has been done yet, and at ' +
+        '`answer` when everything has.',
+    }),
   },
   { title: 'LoggedRequest' },
 )

@@ -86,6 +86,55 @@ test('a planned fault is named', async () => {
   assert.equal(seen?.faultId, body.id)
 })
 
+const customers = '/v1/sandbox/customers'
+const without = { name: 'Åse Lervik', type: 'CORPORATE', organisationNumber: '1' }
+const struck: [title: string, fault: object, body: object, checks: Record<string, string>][] = [
+  [
+    'before the act is where it was stopped, with nothing after it',
+    { status: 502 },
+    { name: 'Åse Lervik', type: 'PRIVATE' },
+    { input: 'passed', fault: 'refused', repetition: 'not-reached', act: 'not-reached' },
+  ],
+  [
+    'that cuts the connection is shown as well',
+    { drop: true },
+    { name: 'Åse Lervik', type: 'PRIVATE' },
+    { input: 'passed', fault: 'refused', act: 'not-reached', answer: 'not-reached' },
+  ],
+  [
+    'after the act has taken the answer alone',
+    { status: 502, moment: 'after' },
+    { name: 'Åse Lervik', type: 'PRIVATE' },
+    { fault: 'passed', act: 'passed', answer: 'refused' },
+  ],
+  [
+    'after a refusal hides it from the caller, and not from the timeline',
+    { drop: true, moment: 'after' },
+    without,
+    { fault: 'passed', act: 'refused', answer: 'not-reached' },
+  ],
+  [
+    'that only waits leaves the verdicts as they are',
+    { delayMs: 1 },
+    without,
+    { fault: 'passed', act: 'refused' },
+  ],
+]
+for (const [title, fault, body, checks] of struck) {
+  test(`a planned fault ${title}`, async () => {
+    await client.call('POST', '/v1/sandbox/faults', {
+      body: { method: 'POST', path: customers, ...fault },
+    })
+    const request = client.prepare('POST', customers, { body })
+    await client.send(request).catch(() => undefined)
+    const [seen] = await latest()
+    assert.equal(seen?.requestId, request.headers['X-Request-ID'])
+    for (const [name, verdict] of Object.entries(checks)) {
+      assert.equal(verdictOf(seen, name), verdict, name)
+    }
+  })
+}
+
 test('neither bodies nor the numbers of people are in it', async () => {
   await client.send(client.prepare('GET', '/v1/sandbox/customers/17848800880'))
   await client.call('POST', '/v1/sandbox/customers', {

@@ -110,7 +110,7 @@ function answersIn(
   return undefined
 }
 
-/** Whether a visit that came too late has still begun a session is not laid down anywhere. */
+/** Which visit was the last to begin one, where several came at once, is nobody's to know. */
 async function readSessions({ model, people, sql }: Actor): Promise<void> {
   for (const [owner, { psuId }] of people) {
     const [row] = await sql<{ began: string }>(

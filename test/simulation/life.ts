@@ -17,7 +17,7 @@ const single: Steps = {
 /** ACTC is what needs no approval, and it is carried out at once all the same. */
 const instant: Steps = {
   RCVD: ['ACSC', 'ACWP', 'ACCP', 'RJCT', 'CANC'],
-  ACTC: ['ACSC', 'ACCP'],
+  ACTC: ['ACSC', 'ACCP', 'RJCT'],
   ACWP: ['ACSC'],
 }
 

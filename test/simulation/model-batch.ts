@@ -46,7 +46,8 @@ export function hold(payment: ModelPayment, at: Temporal.Instant): number {
 }
 
 function carryOut(world: ModelWorld, payment: ModelPayment, at: Temporal.Instant): void {
-  if (!world.pay(payment)) finish(payment, 'ACCP')
+  if (world.isRefused(payment)) finish(payment, 'RJCT')
+  else if (!world.pay(payment)) finish(payment, 'ACCP')
   else if (world.accounts.has(payment.creditor)) finish(payment, 'ACSC')
   else Object.assign(payment, { status: 'ACSP', readyAt: afterBatch(at) })
 }

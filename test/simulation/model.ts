@@ -27,6 +27,9 @@ export type Told =
   /** What was to be approved is not what it was, or not there any more. */
   | 'SCA_INVALID'
 
+/** How the accounts of this bank begin. */
+const ownBank = '9991'
+
 /** A bank whose accounts begin like this posts instant payments with its next batch. */
 const slowBank = '9993'
 
@@ -109,8 +112,8 @@ export class ModelWorld {
   }
 
   private payAtOnce(payment: ModelPayment): Told {
-    if (!this.pay(payment)) {
-      payment.status = 'ACCP'
+    if (this.isRefused(payment) || !this.pay(payment)) {
+      payment.status = this.isRefused(payment) ? 'RJCT' : 'ACCP'
       return 'PAYMENT_FAILED'
     }
     const isSlow = payment.creditor.startsWith(slowBank)
@@ -183,6 +186,11 @@ export class ModelWorld {
   private batch(at: Temporal.Instant): Counts {
     this.lastBatch = at
     return runBatch(this, at)
+  }
+
+  /** What goes to this bank goes to an account that is there and holds kroner. */
+  isRefused({ creditor }: ModelPayment): boolean {
+    return creditor.startsWith(ownBank) && this.accounts.get(creditor)?.currency !== 'NOK'
   }
 
   /** Whether the money was there. */

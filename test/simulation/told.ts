@@ -15,8 +15,7 @@ export function toldBy(
 }
 
 /** Whether the PSU has approved what was shown, so that a session begins, whatever came of it. */
-export const begins = (told: Told): boolean => told !== 'FORBIDDEN' && told !== 'SCA_INVALID'
+export const begins = (told: Told): boolean => told === 'done' || told === 'PAYMENT_FAILED'
 
 /** The approval as its own resource tells it: that it was given, also when the money was missing. */
-export const scaStatusAfter = (told: Told): string =>
-  told === 'done' || told === 'PAYMENT_FAILED' ? 'finalised' : 'failed'
+export const scaStatusAfter = (told: Told): string => (begins(told) ? 'finalised' : 'failed')

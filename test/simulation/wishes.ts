@@ -8,6 +8,9 @@ import { companiesOf } from './rights.ts'
 /** At other banks, the last one slow with instant payments; the check digits are right. */
 const elsewhere = ['95360573002', '26743379224', '12072512349', '99930000015']
 
+/** Would be at this bank, if anybody had it. */
+const nobodys = '99911199005'
+
 /** One payment as a PSU might want it; no two have the same text. */
 export interface Wish {
   debtor: string
@@ -19,9 +22,8 @@ export interface Wish {
 export function wishOf({ chance }: Run, actor: Actor, debtor: string): Wish {
   const { accounts } = actor.model
   const { booked } = actor.model.account(debtor)
-  const here = [...accounts.values()]
-    .filter(({ bban, currency }) => bban !== debtor && currency === 'NOK')
-    .map(({ bban }) => bban)
+  // Also those who do not take kroner, or are not there: the bank finds that out when it pays.
+  const here = [...accounts.keys(), nobodys].filter((bban) => bban !== debtor)
   const creditor = chance.oneIn(2) ? chance.pick(elsewhere) : chance.pick(here)
   // Now and then more than there is.
   const most = chance.oneIn(6) ? booked * 2n : booked / 5n
