@@ -9,15 +9,11 @@ import { accountsOf, debtorOf } from './debtor.ts'
 import { settleAtOnce } from './execution/execute-now.ts'
 import { isExempt } from './exemption.ts'
 import { feesOf } from './fees.ts'
+import { insertPayments, insertPaymentsLast } from './insert-payments.ts'
 import { type Asked, newPayments } from './new-payments.ts'
 import type { PaymentParts } from './parts.ts'
 import type { Payment, PaymentService } from './payment.ts'
-import {
-  insertPayments,
-  insertPaymentsLast,
-  type NewPayment,
-  savePayments,
-} from './payment-rows.ts'
+import { type NewPayment, savePayments } from './payment-rows.ts'
 import { type Approval, printCreated } from './print.ts'
 import type { Product } from './products/product.ts'
 import { type PaymentDraft, type ReadRequest, readRequest } from './read-request.ts'

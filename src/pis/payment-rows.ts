@@ -1,12 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Currency } from '../kernel/currency.ts'
-import { Problem } from '../kernel/problem.ts'
-import {
-  isNullRefused,
-  type WorldQueries,
-  type WorldTransaction,
-  worldStatement,
-} from '../storage/storage.ts'
+import { type WorldQueries, worldStatement } from '../storage/storage.ts'
 import type { Payment } from './payment.ts'
 
 /** A row as the database gives it. */
@@ -74,50 +68,6 @@ export interface NewPayment extends Payment {
   likeness: string
 }
 
-const alikeHours = 24
-
-interface Insertion {
-  /** Whether to refuse them when the TPP has just made one that looks the same. */
-  unlike?: boolean
-}
-
-/** A parent stands before its parts. */
-export async function insertPayments(
-  world: WorldQueries,
-  payments: readonly NewPayment[],
-  how?: Insertion,
-): Promise<void> {
-  try {
-    await world.run(insertRows, insertedRows(payments, how))
-  } catch (error) {
-    throw refusalOf(error)
-  }
-}
-
-/** The same along with the commit, for whoever does nothing more to them until then. */
-export function insertPaymentsLast(
-  world: WorldTransaction,
-  payments: readonly NewPayment[],
-  how?: Insertion,
-): void {
-  world.runLast(insertRows, insertedRows(payments, how), refusalOf)
-}
-
-function insertedRows(payments: readonly NewPayment[], how?: Insertion): InsertedRows {
-  const rows = payments.map(toColumns)
-  const { tpp_id = null, likeness = null, created_at = null } = (how?.unlike && rows[0]) || {}
-  return [JSON.stringify(rows), tpp_id, likeness, created_at]
-}
-
-const refusalOf = (error: unknown): unknown =>
-  isNullRefused(error, 'status')
-    ? new Problem(
-        'CONFLICT',
-        `A payment with the same debtor, creditor, amount, date and reference was made in the last ${alikeHours} ` +
-          'hours. If this is another one, send it with allowLogicalDuplicate=true.',
-      )
-    : error
-
 /** Writes everything of them that may change; nobody else may have changed them meanwhile. */
 export async function savePayments(
   world: WorldQueries,
@@ -129,7 +79,7 @@ export async function savePayments(
 }
 
 /** Dates as text: what prints itself makes `JSON.stringify` several times as slow. */
-const toColumns = (payment: Payment & { likeness?: string }) => ({
+export const toColumns = (payment: Payment & { likeness?: string }) => ({
   id: payment.id,
   tpp_id: payment.tppId,
   service: payment.service,
@@ -161,33 +111,13 @@ const toColumns = (payment: Payment & { likeness?: string }) => ({
   next_on: payment.nextOn?.toString(),
 })
 
-const columnTypes = `id uuid, tpp_id text, service text, product text, parent_id uuid, place integer,
+/** In the order of the columns above. */
+export const columnTypes = `id uuid, tpp_id text, service text, product text, parent_id uuid, place integer,
   customer_id uuid, meant_for text, context text, agreement_id uuid, debtor_account_id uuid,
   body jsonb, amount bigint, currency text, fee bigint, fee_currency text, end_to_end_id text,
   requested_on date, execution_on date, status text, history jsonb, funds_available boolean,
   messages jsonb, psu_message text, likeness bytea, created_at timestamptz,
   approved_at timestamptz, ready_at timestamptz, next_on date`
-
-const columns = columnTypes.replace(/ [a-z]+(?=,|$)/g, '')
-
-type InsertedRows = [
-  rows: string,
-  tppId: string | null,
-  likeness: string | null,
-  createdAt: string | null,
-]
-
-/** One that looks the same makes the status null, which its column refuses: nothing is written. */
-const insertRows = worldStatement<InsertedRows>(
-  'payments-insert',
-  `insert into payment (world_id, ${columns})
-   select $1, ${columns.replace(
-     ' status,',
-     ` case when (
-       select made_alike($1, $3, $4, $5::timestamptz - interval '${alikeHours} hours'))
-     then null else status end,`,
-   )} from jsonb_to_recordset($2::jsonb) as new (${columnTypes})`,
-)
 
 const readNamed = worldStatement<[tppId: string, id: string], PaymentRow>(
   'payment-named',

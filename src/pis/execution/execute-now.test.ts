@@ -4,8 +4,9 @@ import type { Bank } from '../../bank/port.ts'
 import { bbanFrom } from '../../kernel/bban.ts'
 import type { WorldQueries } from '../../storage/storage.ts'
 import { begun } from '../history.ts'
+import { insertPayments } from '../insert-payments.ts'
 import type { Payment } from '../payment.ts'
-import { insertPayments, savePayments } from '../payment-rows.ts'
+import { savePayments } from '../payment-rows.ts'
 import { settleAtOnce } from './execute-now.ts'
 import {
   approved,

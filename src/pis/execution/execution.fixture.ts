@@ -7,8 +7,9 @@ import type { Money } from '../../kernel/money.ts'
 import { systemRandom } from '../../kernel/random.ts'
 import { inWorld, type WorldQueries } from '../../storage/storage.ts'
 import { begun, passed } from '../history.ts'
+import { insertPayments } from '../insert-payments.ts'
 import type { Payment } from '../payment.ts'
-import { insertPayments, lockPayments, type NewPayment, partsOf } from '../payment-rows.ts'
+import { lockPayments, type NewPayment, partsOf } from '../payment-rows.ts'
 import { paymentBatch } from './payment-batch.ts'
 
 /** A bank with two customers, and payments put straight into its tables. */
