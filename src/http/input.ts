@@ -50,13 +50,13 @@ function queryReader(schema: TObject | undefined): (target: string) => Record<st
   const check: Check | undefined = schema && checkFor(schema, 'query')
   return (target) => {
     const start = target.indexOf('?')
-    const values: Record<string, unknown> = Object.create(null)
+    const values: Record<string, unknown> = {}
     if (start === -1 || start === target.length - 1) return checked(values, check)
     for (const [name, value] of new URLSearchParams(target.slice(start + 1))) {
       if (!Object.hasOwn(properties, name)) {
         refuseParameter(name, 'is not a parameter of this operation')
       }
-      if (name in values) refuseParameter(name, 'was given more than once')
+      if (Object.hasOwn(values, name)) refuseParameter(name, 'was given more than once')
       values[name] = typed(value, properties[name])
     }
     return checked(values, check)
