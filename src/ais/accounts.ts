@@ -4,7 +4,7 @@ import type { readBalances } from '../wire/balances.ts'
 import type { Input, Output } from '../wire/operation.ts'
 import type { AccountInformationParts } from './parts.ts'
 import { type Printed, toWireAccount, toWireBalances } from './print-account.ts'
-import { grantOf, visibleAccounts, visibleBalances, withId } from './reach.ts'
+import { balancesWithin, grantOf, known, visibleAccounts, withId } from './reach.ts'
 
 export function createAccounts(parts: AccountInformationParts) {
   const printedWith = ({ withBalance = false }: { withBalance?: boolean }): Printed => ({
@@ -38,7 +38,7 @@ export function createAccounts(parts: AccountInformationParts) {
       { path }: Input<typeof readBalances>,
     ): Promise<Output<typeof readBalances>> {
       grantOf(caller.psu.accounts, path.id)
-      const { account, balances } = await visibleBalances(parts, caller, path.id)
+      const { account, balances } = known(await balancesWithin(parts, caller, path.id))
       const { kind: _, ...reference } = account
       return { account: reference, balances: toWireBalances(balances) }
     },

@@ -4,7 +4,7 @@ import type { listCardAccounts, readCardAccount, readCardBalances } from '../wir
 import type { Input, Output } from '../wire/operation.ts'
 import type { AccountInformationParts } from './parts.ts'
 import { type Printed, toWireBalances, toWireCardAccount } from './print-account.ts'
-import { grantOf, visibleBalances, visibleCardAccounts, withId } from './reach.ts'
+import { balancesWithin, grantOf, known, visibleCardAccounts, withId } from './reach.ts'
 
 export function createCardAccounts(parts: AccountInformationParts) {
   const printedWith = ({ withBalance = false }: { withBalance?: boolean }): Printed => ({
@@ -38,7 +38,7 @@ export function createCardAccounts(parts: AccountInformationParts) {
       { path }: Input<typeof readCardBalances>,
     ): Promise<Output<typeof readCardBalances>> {
       grantOf(caller.psu.cardAccounts, path.id)
-      const { account, balances } = await visibleBalances(parts, caller, path.id)
+      const { account, balances } = known(await balancesWithin(parts, caller, path.id))
       assert(account.kind === 'card', 'A card account was granted and is none.')
       const { kind: _, ...reference } = account
       return {

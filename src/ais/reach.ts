@@ -39,11 +39,11 @@ export async function visibleCardAccounts(
 }
 
 /** What is on one account that is granted, asked together with whether it is still reached. */
-export const visibleBalances = async (
+export const balancesWithin = (
   { bankOf }: Granted,
   caller: Asking,
   id: string,
-): Promise<ListedBalances> => known(await bankOf(caller).balancesWithin(id, reachOf(caller.psu)))
+): Promise<BankResult<ListedBalances>> => bankOf(caller).balancesWithin(id, reachOf(caller.psu))
 
 export function withId<Account extends { id: string }>(accounts: Account[], id: string): Account {
   const account = accounts.find((each) => each.id === id)

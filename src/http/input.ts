@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { IsOptional, IsUnknown, type TObject, type TSchema } from 'typebox'
 import { type Finding, Problem } from '../kernel/problem.ts'
-import { commonHeaders } from '../wire/headers.ts'
+import { anyText, commonHeaders } from '../wire/headers.ts'
 import type { Contract, Input } from '../wire/operation.ts'
 import { type Check, checkFor } from '../wire/validate.ts'
 import { bankText } from './bank-text.ts'
@@ -33,7 +33,9 @@ function refuse(findings: Finding[]): void {
   })
 }
 
-const headerRules = commonHeaders.map((rule) => ({ ...rule, key: rule.name.toLowerCase() }))
+const headerRules = commonHeaders
+  .filter(({ takes }) => takes !== anyText)
+  .map((rule) => ({ ...rule, key: rule.name.toLowerCase() }))
 
 function headerFindings({ headers }: Received): Finding[] {
   const wrong = headerRules.filter(({ key, valid }) => {
@@ -48,19 +50,21 @@ function queryReader(schema: TObject | undefined): (target: string) => Record<st
   const check: Check | undefined = schema && checkFor(schema, 'query')
   return (target) => {
     const start = target.indexOf('?')
-    const values: Record<string, unknown> = Object.create(null)
+    const values: Record<string, unknown> = {}
     if (start === -1 || start === target.length - 1) return checked(values, check)
     for (const [name, value] of new URLSearchParams(target.slice(start + 1))) {
-      const path = `query/${name.slice(0, 64)}`
       if (!Object.hasOwn(properties, name)) {
-        refuse([{ path, text: 'is not a parameter of this operation' }])
+        refuseParameter(name, 'is not a parameter of this operation')
       }
-      if (name in values) refuse([{ path, text: 'was given more than once' }])
+      if (Object.hasOwn(values, name)) refuseParameter(name, 'was given more than once')
       values[name] = typed(value, properties[name])
     }
     return checked(values, check)
   }
 }
+
+const refuseParameter = (name: string, text: string): void =>
+  refuse([{ path: `query/${name.slice(0, 64)}`, text }])
 
 function checked(values: Record<string, unknown>, check: Check | undefined) {
   if (check) refuse(check(values))

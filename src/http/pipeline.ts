@@ -128,7 +128,7 @@ export function pipeline(parts: PipelineParts, operation: Operation<Transaction>
     const { id: world, now, faultsPlanned, standing } = entered
     const accepted = acceptedChanges(request.headers.get('x-accept-fix'))
     const changes = changesInForce(accepted, parts.environment, now)
-    const { requestId } = visitorOf(trace)
+    const { requestId = '' } = trace
     const caller: Caller = { requestId, now, tppId, tppName, roles, world, changes }
     const psu = asks && standing && { guards, input, caller, asks, standing, trace }
     const call = { request, caller, input, psu, trace }

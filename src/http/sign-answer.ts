@@ -18,6 +18,8 @@ export function createSignAnswer(seal: { certificate: string; privateKey: string
   const named = `keyId="${keyId}",algorithm="${algorithmOf(key)}"`
   const start = `${named},headers="date digest",signature="`
   const startWithId = `${named},headers="date digest x-request-id",signature="`
+  // Only a keyId may hold letters beyond ASCII.
+  const encode = encodeHeader(named) === named ? (header: string) => header : encodeHeader
   return (headers, body) => {
     const digest = digestHeader(body)
     const requestId = headers['X-Request-ID']
@@ -25,9 +27,7 @@ export function createSignAnswer(seal: { certificate: string; privateKey: string
     const text = requestId === undefined ? always : `${always}\nx-request-id: ${requestId}`
     const signature = sign('sha256', Buffer.from(text, 'latin1'), key).toString('base64')
     headers.Digest = digest
-    headers.Signature = encodeHeader(
-      `${requestId === undefined ? start : startWithId}${signature}"`,
-    )
+    headers.Signature = encode(`${requestId === undefined ? start : startWithId}${signature}"`)
     headers['ASPSP-Signature-Certificate'] = certificate
   }
 }

@@ -18,7 +18,7 @@ import { newLink } from './links.ts'
 import { listingWith } from './listing.ts'
 import type { ScaRule } from './policy.ts'
 import type { OfferingCaller, PayingCaller, PsuCaller, PsuRequest } from './psu-access.ts'
-import { readPsuRequest } from './psu-request.ts'
+import { psuRequestReader } from './psu-request.ts'
 import { beginCounting, type Counting, quotaKindOf } from './quotas.ts'
 import { rateHeaders } from './rate.ts'
 import { type StandingRow, standingParameters } from './standing.ts'
@@ -52,7 +52,7 @@ export type ScaGuards = ReturnType<typeof createGuard>
 /** Checks 14 and 15. */
 export const createGuard = (parts: GuardParts) => ({
   /** What the headers say about the PSU. */
-  read: (headers: ReadonlyMap<string, string>): PsuRequest => readPsuRequest(headers, parts),
+  read: psuRequestReader(parts),
 
   /** What has to be asked of the database along with the world's row. */
   parameters(tppId: string, { guards, asks, input }: Omit<GuardedCall, 'caller' | 'standing'>) {
@@ -84,9 +84,15 @@ export const createGuard = (parts: GuardParts) => ({
   /** Check 15 before the answer, and after it. */
   beginCounting({ guards, standing, input }: GuardedCall, caller: PsuCaller): Counting | undefined {
     const query = input.query as { listing?: unknown; withBalance?: unknown }
+    const { quota } = guards
+    const newListing = () => parts.random.uuid()
     return beginCounting({
-      ...{ quota: guards.quota, caller, standing, query, accountId: accountIn(input) },
-      newListing: () => parts.random.uuid(),
+      quota,
+      caller,
+      standing,
+      query,
+      accountId: accountIn(input),
+      newListing,
     })
   },
   /** The caller with what the links of a list that is counted need. */

