@@ -41,11 +41,16 @@ export function createOffers(parts: Pick<GuardParts, 'random' | 'publicUrl'>) {
       const { asks, now } = caller
       const world = inWorld(tx, caller.world)
       const { context, agreementId, meantFor, customerId } = approver
+      const { tppId, tppName, redirectUri, prefersApp, sessionId } = askedBy(caller, asks)
       const authorisationId = random.uuid()
       const link: NewLink = {
-        ...askedBy(caller, asks),
         reason,
         shows,
+        tppId,
+        tppName,
+        redirectUri,
+        prefersApp,
+        sessionId,
         subjectKind: subject.kind,
         subjectId: subject.id,
         authorisationId,
