@@ -28,6 +28,7 @@ export function earliestDay(now: Temporal.Instant): Temporal.PlainDate {
 
 const daysRemembered = 1000
 
+/** By the object, which is one for all payments of a day: see `osloDate`. */
 const eveningOf = remembered(daysRemembered, (today: Temporal.PlainDate) => ({
   lastBatch: osloInstant(today, cutOff).epochNanoseconds,
   tomorrow: today.add({ days: 1 }),
@@ -55,7 +56,7 @@ export function parseExecutionDate(
   { today, earliest }: BankDays,
 ): Parsed<ExecutionDate, ExecutionDateRefusal> {
   if (raw === undefined) {
-    const date = rollForward(earliest)
+    const date = firstBankingDay(earliest)
     return parsed({ requested: date, date })
   }
   const answer = parseDate(raw)
@@ -70,6 +71,8 @@ export function parseExecutionDate(
   }
   return parsed(executionOn(answer.value, earliest))
 }
+
+const firstBankingDay = remembered(daysRemembered, rollForward)
 
 /** A request for the last day allowed may well move past it: the limit is on what is asked for. */
 export function executionOn(

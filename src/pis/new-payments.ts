@@ -48,20 +48,26 @@ export function newPayments(asked: Asked, terms: Terms): [NewPayment, ...NewPaym
   return [whole, ...parts]
 }
 
+/** All in one literal, which is made ten times as fast as one that begins with another object. */
 function wholePayment(asked: Asked, { fees, exempt, random }: Terms): NewPayment {
   const { caller, service, product, draft, debtor } = asked
   const { now } = caller
+  const { tppId, customerId, meantFor, context, agreementId } = payerOf(caller)
   const id = random.uuid()
   const { executionOn } = draft
   const { status, history } = begun(exempt ? 'created-exempt' : 'created', now)
   const waitsForBatch = exempt && product.execution === 'in-batches'
   return {
-    ...payerOf(caller),
     id,
+    tppId,
     service,
     product: product.name,
     parentId: null,
     place: null,
+    customerId,
+    meantFor,
+    context,
+    agreementId,
     debtorAccountId: debtor.accountId,
     body: draft.body,
     amount: draft.amount,

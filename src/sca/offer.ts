@@ -40,11 +40,16 @@ export function createOffers(parts: Pick<GuardParts, 'random' | 'publicUrl'>) {
     ): { href: string; authorisationId: string } {
       const { asks, now } = caller
       const { context, agreementId, meantFor, customerId } = approver
+      const { tppId, tppName, redirectUri, prefersApp, sessionId } = askedBy(caller, asks)
       const authorisationId = random.uuid()
       const link: NewLink = {
-        ...askedBy(caller, asks),
         reason,
         shows,
+        tppId,
+        tppName,
+        redirectUri,
+        prefersApp,
+        sessionId,
         subjectKind: subject.kind,
         subjectId: subject.id,
         authorisationId,

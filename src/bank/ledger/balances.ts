@@ -1,4 +1,5 @@
 import type { Currency } from '../../kernel/currency.ts'
+import { remembered } from '../../kernel/remembered.ts'
 import { isUuid } from '../../kernel/uuid.ts'
 import { type WorldQueries, worldStatement } from '../../storage/storage.ts'
 import type { Balance, BalanceType, BankResult, ListedBalances, Reach } from '../port.ts'
@@ -44,7 +45,8 @@ export interface BalanceColumns {
   incoming: bigint
   invoiced: bigint
   creditLimit: bigint
-  changedAt: Temporal.Instant
+  /** As the database prints it. */
+  changedAt: string
 }
 
 export interface BalanceRow extends BalanceColumns {
@@ -63,12 +65,13 @@ export const balanceRow = async (
  * what is invoiced and not yet paid; the credit limit stands beside the balances, not in them.
  */
 export function toBalances(row: BalanceColumns): Balance[] {
-  const { currency, booked, reserved, incoming, invoiced, creditLimit, changedAt } = row
+  const { currency, booked, reserved, incoming, invoiced, creditLimit } = row
+  const lastChangeAt = instantIn(row.changedAt)
   const balance = (type: BalanceType, minor: bigint, creditLimitIncluded = false): Balance => ({
     type,
     amount: { minor, currency },
     creditLimitIncluded,
-    lastChangeAt: changedAt,
+    lastChangeAt,
   })
   if (row.kind === 'card') {
     return [
@@ -85,9 +88,14 @@ export function toBalances(row: BalanceColumns): Balance[] {
   ]
 }
 
+const instantsRemembered = 10_000
+
+/** A balance is read more often than it changes. */
+const instantIn = remembered(instantsRemembered, (text: string) => Temporal.Instant.from(text))
+
 /** Those that no list of accounts has by itself. */
 export const balanceColumns = `b.booked, b.reserved, b.incoming, b.invoiced,
-  b.changed_at as "changedAt"`
+  b.changed_at::text as "changedAt"`
 
 const readWithin = worldStatement<AskedAccount, ListedRow & BalanceColumns>(
   'balances-within',
