@@ -58,7 +58,7 @@ const textOf = (messages: Columns['messages']): string | null =>
 const alikeHours = 24
 
 const refusalOf = (error: unknown): unknown =>
-  isNullRefused(error, 'status')
+  isNullRefused(error, 'payment', 'status')
     ? new Problem(
         'CONFLICT',
         'A payment with the same debtor, creditor, amount, date and reference was made in the last ' +

@@ -96,7 +96,7 @@ export async function count(
     if (counted.length === 0) throw new ScaNeeded(psuIsUnknown)
     return rateHeaders(tightestOf(counted), now)
   } catch (error) {
-    if (!isNullRefused(error, 'called_at')) throw error
+    if (!isNullRefused(error, 'unattended_calls', 'called_at')) throw error
     const rows = await inWorld(storage, world).rows(readCalls, [psu.psuId, accountIds, kind])
     throw exceeded(tightestOf(rows), now)
   }

@@ -63,8 +63,9 @@ export interface Queries {
 
 export interface Transaction extends Queries {
   /**
-   * Sends a statement that nobody waits for: it leaves with the audit row and COMMIT. When it fails,
-   * nothing is committed, and the transaction throws what `explained` makes of the failure.
+   * A write that nobody waits for: it leaves with the audit row and COMMIT, along with others like it
+   * whose effects it does not see. When it fails, nothing is committed, and the transaction throws
+   * what `explained` makes of the failure; that of others it gives back as it is.
    */
   runLast<P extends readonly unknown[]>(
     statement: Statement<P, unknown>,

@@ -3,7 +3,6 @@ import { test } from 'node:test'
 import pg from 'pg'
 import { atEnd, storageAt, temporaryServer } from './storage.fixture.ts'
 import { statement } from './storage.ts'
-import { sqlState } from './unavailable.ts'
 
 const server = await temporaryServer()
 await server.createDatabase('shared')
@@ -137,14 +136,35 @@ test('commits nothing when what is sent last fails, and throws why', async () =>
   assert.deepEqual(await storage.rows(auditOf, ['last fails']), [])
 })
 
-test('throws what whoever sends something last makes of its failure', async () => {
+test('throws what whoever sent it last makes of the failure, and nobody else', async () => {
+  const taken = (name: string) => (error: unknown) =>
+    error instanceof pg.DatabaseError && error.detail?.includes(`(${name})`)
+      ? new Error(`${name} is taken`)
+      : error
+  await storage.transaction(note('one'), (tx) => tx.run(insertAccount, ['second', 1n]))
   const failing = storage.transaction(note('last explained'), async (tx) => {
-    tx.runLast(insertAccount, ['explained', 1n], () => new Error('not this one'))
-    tx.runLast(insertAccount, ['explained', 1n], (error) => new Error(`taken: ${sqlState(error)}`))
+    tx.runLast(insertAccount, ['first', 1n], taken('first'))
+    tx.runLast(insertAccount, ['second', 1n], taken('second'))
   })
-  await assert.rejects(failing, { message: 'taken: 23505' })
-  assert.equal(await storage.row(amountOf, ['explained']), undefined)
+  await assert.rejects(failing, { message: 'second is taken' })
+  assert.equal(await storage.row(amountOf, ['first']), undefined)
+  assert.deepEqual(await storage.rows(auditOf, ['last explained']), [])
 })
+
+for (const count of [1, 2, 4, 5, 20]) {
+  test(`commits ${count} that are sent last, each with its own parameters`, async () => {
+    const names = Array.from({ length: count }, (_, place) => `last ${count} ${place}`)
+    await storage.transaction(note(`last ${count}`), async (tx) => {
+      for (const [place, name] of names.entries()) tx.runLast(insertAccount, [name, BigInt(place)])
+    })
+    const found = await Promise.all(names.map((name) => storage.row(amountOf, [name])))
+    assert.deepEqual(
+      found,
+      names.map((_, place) => ({ amount: BigInt(place) })),
+    )
+    assert.equal((await storage.rows(auditOf, [`last ${count}`])).length, 1)
+  })
+}
 
 test('sends what is last only when the work is done', async () => {
   const failing = storage.transaction(note('last unsent'), async (tx) => {

@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Clock } from '../kernel/clock.ts'
 import { systemRandom } from '../kernel/random.ts'
 import { type AuditNote, insertAudit } from './audit.ts'
+import { combined } from './combined.ts'
 import type { Connections } from './connections.ts'
 import type { Conversation } from './conversation.ts'
 import { type Prepared, prepared, queriesOver, type Sent } from './queries.ts'
@@ -88,7 +89,7 @@ async function runOnce<T>(
   try {
     const result = await work(tx)
     end()
-    await conversation.askAll([...last, { query: audit() }, { query: commit }])
+    await commitWith(conversation, last, audit())
     return result
   } catch (error) {
     end()
@@ -96,6 +97,27 @@ async function runOnce<T>(
     // Why BEGIN failed says more than what failed after it.
     throw beginFailed ?? error
   }
+}
+
+/** What is sent last is one statement with the audit row, and leaves with COMMIT. */
+async function commitWith(
+  conversation: Conversation,
+  last: readonly Asked[],
+  audit: Prepared,
+): Promise<void> {
+  const query = combined([...last.map((each) => each.query), audit])
+  const explained = (error: unknown) => explanationOf(error, last)
+  const writes = query ? [{ query, explained }] : [...last, { query: audit }]
+  await conversation.askAll([...writes, { query: commit }])
+}
+
+/** Of the one that knows the failure as its own. */
+function explanationOf(error: unknown, last: readonly Asked[]): unknown {
+  for (const { explained } of last) {
+    const explanation = explained?.(error) ?? error
+    if (explanation !== error) return explanation
+  }
+  return error
 }
 
 /** All four leave together; behind a BEGIN that the server refused nothing is run. */

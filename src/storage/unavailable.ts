@@ -41,8 +41,11 @@ export function sqlState(error: unknown): string | undefined {
 }
 
 /** A column that is never null was to become it: how a statement refuses as a whole. */
-export const isNullRefused = (error: unknown, column: string): boolean =>
-  error instanceof DatabaseError && error.code === '23502' && error.column === column
+export const isNullRefused = (error: unknown, table: string, column: string): boolean =>
+  error instanceof DatabaseError &&
+  error.code === '23502' &&
+  error.table === table &&
+  error.column === column
 
 /** The connection is of no more use, and the next one may well fail too. */
 export function isConnectionLost(error: unknown): boolean {

@@ -22,8 +22,10 @@ export function keepDetails({ card, ...details }: TransactionDetails): KeptDetai
   return { ...details, card: { ...others, ...mapAmounts(amounts, keepMoney) } }
 }
 
-export function readDetails({ card, ...details }: KeptDetails): TransactionDetails {
-  if (!card) return details
+export function readDetails(kept: KeptDetails): TransactionDetails {
+  // Nearly all are not of a card, and as they are kept they are what is wanted.
+  if (!kept.card) return kept as Omit<KeptDetails, 'card'>
+  const { card, ...details } = kept
   const { originalAmount, grandTotalAmount, markupFee, ...others } = card
   const amounts = { originalAmount, grandTotalAmount, markupFee }
   return { ...details, card: { ...others, ...mapAmounts(amounts, readMoney) } }

@@ -1,4 +1,5 @@
 import type { Currency } from '../../kernel/currency.ts'
+import { remembered } from '../../kernel/remembered.ts'
 import { worldStatement } from '../../storage/storage.ts'
 import type { BankTransaction } from '../port.ts'
 import { type AskedAccount, knownAccount, type ListedRow } from './asked-account.ts'
@@ -34,16 +35,18 @@ export const toTransaction = (
 })
 
 /** A payment is kept once for both sides, with the code of the debtor's: an issued transfer. */
-function asReceived({ bankTransactionCode: code, ...details }: KeptDetails): KeptDetails {
-  if (code === undefined) return details
+const asReceived = (details: KeptDetails): KeptDetails =>
+  details.bankTransactionCode === undefined
+    ? details
+    : { ...details, bankTransactionCode: receivedCode(details.bankTransactionCode) }
+
+const codesRemembered = 100
+
+const receivedCode = remembered(codesRemembered, (code: string): string => {
   const [family = '', subfamily = ''] = code.split('-').slice(1)
   const received = families.get(family)
-  if (!received) return { bankTransactionCode: code, ...details }
-  return {
-    bankTransactionCode: `PMNT-${received}-${issuedOnly.get(subfamily) ?? subfamily}`,
-    ...details,
-  }
-}
+  return received ? `PMNT-${received}-${issuedOnly.get(subfamily) ?? subfamily}` : code
+})
 
 /** Families of ISO 20022: issued and received credit transfers, and those in real time. */
 const families = new Map([
