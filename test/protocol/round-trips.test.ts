@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import pg from 'pg'
+import { Conversation } from '../../src/storage/conversation.ts'
 import { ask, consent, type Headers, ingrid, psuIp } from '../headless-psu.ts'
 import { startSandbox } from '../sandbox.ts'
 
@@ -10,29 +10,24 @@ import { startSandbox } from '../sandbox.ts'
 let waits = 0
 let underWay = 0
 let asked: string[] = []
-const { query } = pg.Client.prototype
-pg.Client.prototype.query = function counted(this: pg.Client, ...args: unknown[]) {
-  const [sent] = args
-  asked.push(typeof sent === 'string' ? sent : String((sent as pg.QueryConfig).name))
-  // Whatever is sent while something is under way waits along with it.
+const { ask: askOne, askAll } = Conversation.prototype
+
+/** Whatever is sent while something is under way waits along with it. */
+function counted<Answer>(names: readonly string[], answer: Promise<Answer>): Promise<Answer> {
+  asked.push(...names)
   if (underWay++ === 0) waits++
   const done = () => void underWay--
-  if (isPrepared(sent)) {
-    const { callback } = sent
-    sent.callback = (...outcome) => {
-      done()
-      callback(...outcome)
-    }
-    return Reflect.apply(query, this, args)
-  }
-  const answer: unknown = Reflect.apply(query, this, args)
-  Promise.resolve(answer).then(done, done)
+  answer.then(done, done)
   return answer
-} as typeof query
+}
 
-/** One of ours, which tells its end by a callback instead of a promise. */
-const isPrepared = (sent: unknown): sent is { callback(...outcome: unknown[]): void } =>
-  typeof sent === 'object' && sent !== null && 'callback' in sent
+Conversation.prototype.ask = function (query) {
+  return counted([query.statement.name], askOne.call(this, query))
+}
+Conversation.prototype.askAll = function (queries) {
+  const names = queries.map(({ query }) => query.statement.name)
+  return counted(names, askAll.call(this, queries))
+}
 
 // Whether the register still has the TPP is asked once in a while, and not by each call.
 const sandbox = await startSandbox({ env: { NORDGATE_STANDING_CACHE_MS: '60000' } })
