@@ -32,7 +32,12 @@ export const mockTools: readonly MockTool[] = [
   },
   // As somebody would use it who has our description and nothing else.
   { ...mockoon, name: 'Mockoon by OpenAPI', reads: (openApi) => openApi },
-  { ...mockoon, name: 'Mockoon, ready text', reads: mockoonEnvironment },
+  { ...mockoon, name: 'Mockoon, text', reads: (openApi) => mockoonEnvironment(openApi, false) },
+  {
+    ...mockoon,
+    name: 'Mockoon, text, no templates',
+    reads: (openApi) => mockoonEnvironment(openApi, true),
+  },
 ]
 
 export interface RunningMock {
