@@ -1,0 +1,3 @@
+import { simulate } from './simulation.ts'
+
+simulate(3)
