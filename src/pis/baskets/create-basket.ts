@@ -27,10 +27,8 @@ export const createCreate =
     await requireFitting(world, payer, paymentIds)
     await room?.take(world, 'baskets')
     const basket = { ...payer, id: random.uuid(), decidedAt: null }
-    const [approval] = await Promise.all([
-      offers.approval(caller, { kind: 'basket', id: basket.id }, basket, tx),
-      insertBasket(world, basket, paymentIds, caller.now),
-    ])
+    await insertBasket(world, basket, paymentIds, caller.now)
+    const approval = offers.approval(caller, { kind: 'basket', id: basket.id }, basket, tx)
     const links = linksToBasket(publicUrl(), basket.id)
     return {
       ...{ basketId: basket.id, transactionStatus: 'RCVD' },

@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { ingrid } from '../../headless-psu.ts'
 import { create, domestic, logIn, transfer } from '../../paying.ts'
@@ -11,7 +10,7 @@ import { say, withDatabase } from '../ledger/ledger-bank.ts'
 import { applyAll, applyLoad, type Round, type Target } from '../load.ts'
 import { median } from '../numbers.ts'
 import { readOptions } from '../options.ts'
-import { type BenchServer, startService } from '../servers.ts'
+import { type BenchServer, freePort, startService } from '../servers.ts'
 import { type Bench, openBench } from '../surroundings.ts'
 import { joinAsTpp } from '../tpp.ts'
 import type { CreationLimitOptions } from './creation-limit.ts'
@@ -119,15 +118,6 @@ async function startLimit(bench: Bench, answer: unknown): Promise<BenchServer> {
       await exited
     },
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  return typeof address === 'object' ? (address?.port ?? 0) : 0
 }
 
 function tell(pairs: readonly { service: Round; limit: Round }[]): void {
