@@ -1,56 +1,65 @@
 import { hash } from 'node:crypto'
-import type { Caller } from '../kernel/caller.ts'
 import { Problem } from '../kernel/problem.ts'
-import { type AuditNote, type Storage, statement, type Transaction } from '../storage/storage.ts'
+import {
+  type AuditNote,
+  isNullRefused,
+  type Queries,
+  type Storage,
+  statement,
+  type Transaction,
+} from '../storage/storage.ts'
 import type { Answer } from './answer.ts'
+import type { Trace } from './pipeline.ts'
 import type { Received } from './received.ts'
 
-interface Sent {
+export interface Sent {
   storage: Storage
-  caller: Caller
+  tppId: string
+  requestId: string
   request: Received
   /** A call that is sent again is one, however far a sandbox clock was moved in between. */
   realNow: Temporal.Instant
-}
-
-interface Act<T> {
-  /** Sent along with the claim, so that they are one wait; changes nothing. */
-  begin(tx: Transaction): Promise<T>
-  act(tx: Transaction, begun: T): Promise<Answer>
+  trace: Pick<Trace, 'check'>
 }
 
 /**
  * Check 13. A POST, PUT or DELETE is done once for each X-Request-ID of a TPP: its effect, its
  * audit row and its answer are committed together, and for 24 hours the same request gets the same
- * answer. A twin that arrives meanwhile waits on the row that the first one holds. A refusal
- * changes nothing and keeps nothing, so the call may be mended and sent again under the same id.
+ * answer. Nearly all are new, so each is done as if it were: one that is not cannot keep its answer,
+ * which undoes it, and whatever came of it counts for nothing beside the answer that is kept. A twin
+ * that arrives meanwhile waits where it would keep its own. A refusal changes nothing and keeps
+ * nothing, so the call may be mended and sent again under the same id.
  */
-export async function once<T>(
+export async function once(
   sent: Sent,
   note: AuditNote,
-  { begin, act }: Act<T>,
+  act: (tx: Transaction) => Promise<Answer>,
 ): Promise<Answer> {
-  const { storage, caller, request } = sent
+  const { storage, tppId, requestId, request, realNow } = sent
   const fingerprint = fingerprintOf(request)
   try {
     return await storage.transaction(note, async (tx) => {
-      const [, begun] = await Promise.all([claimOrRepeat(tx, sent, fingerprint), begin(tx)])
-      const answer = await act(tx, begun)
+      const answer = await act(tx)
       const { status, headers, body } = answer
-      tx.runLast(keep, [
-        caller.tppId,
-        caller.requestId,
-        status,
-        JSON.stringify(headers),
-        Buffer.from(body),
-      ])
+      const kept = [status, JSON.stringify(headers), Buffer.from(body)] as const
+      const values = [tppId, requestId, fingerprint, realNow, dayBefore(realNow), ...kept] as const
+      tx.runLast(keepNew, values, (error) => (isTaken(error) ? usedBefore() : error))
       return answer
     })
   } catch (error) {
-    if (error instanceof Repeated) return error.answer
+    if (error instanceof NotYet || isUnavailable(error)) throw error
+    const { trace } = sent
+    const { check } = trace
+    trace.check = 'repetition'
+    const answered = await keptAnswer(storage, sent, fingerprint)
+    if (answered) return answered
+    trace.check = check
     throw error
   }
 }
+
+/** For an act that finds something has to be done before it: it was not even tried. */
+export class NotYet extends Error {}
 
 /**
  * The same for an act that commits as it goes, in transactions of its own. The claim is committed
@@ -62,24 +71,24 @@ export async function onceInSteps(
   note: AuditNote,
   act: () => Promise<Answer>,
 ): Promise<Answer> {
-  const { storage, caller, request } = sent
+  const { storage, tppId, requestId, request } = sent
   const fingerprint = fingerprintOf(request)
   try {
-    await storage.transaction(note, (tx) => claimOrRepeat(tx, sent, fingerprint))
+    await storage.transaction(note, (tx) => claim(tx, sent, fingerprint))
   } catch (error) {
     if (error instanceof Repeated) return error.answer
     throw error
   }
-  const id = [caller.tppId, caller.requestId] as const
+  const id = [tppId, requestId] as const
   try {
     const { status, headers, body } = await act()
     const answered = { ...note, action: `${note.action}-answered` }
     await storage.transaction(answered, (tx) =>
-      tx.run(keep, [...id, status, JSON.stringify(headers), Buffer.from(body)]),
+      tx.run(keepClaimed, [...id, status, JSON.stringify(headers), Buffer.from(body)]),
     )
     return { status, headers, body }
   } catch (error) {
-    if (error instanceof Problem && error.code !== 'SERVICE_UNAVAILABLE') {
+    if (error instanceof Problem && !isUnavailable(error)) {
       const refused = { ...note, action: `${note.action}-refused` }
       await storage.transaction(refused, (tx) => tx.run(unclaim, [...id]))
     }
@@ -97,26 +106,38 @@ class Repeated extends Error {
   }
 }
 
-async function claimOrRepeat(
-  tx: Transaction,
-  { caller, realNow }: Sent,
-  fingerprint: Buffer,
-): Promise<void> {
-  const { tppId, requestId } = caller
-  const yesterday = realNow.subtract({ hours: 24 })
-  if ((await tx.run(claim, [tppId, requestId, fingerprint, realNow, yesterday])) > 0) return
-  const kept = await tx.row(readKept, [tppId, requestId])
-  if (!kept?.fingerprint.equals(fingerprint)) {
-    throw new Problem(
-      'CONFLICT',
-      'This X-Request-ID was used for another request in the last 24 hours; each call needs its own.',
-    )
-  }
-  const { status, headers, body } = kept
-  // Begun in steps and not yet answered: go on.
-  if (status === null) return
-  throw new Repeated({ status, headers, body })
+async function claim(tx: Transaction, sent: Sent, fingerprint: Buffer): Promise<void> {
+  const { tppId, requestId, realNow } = sent
+  const values = [tppId, requestId, fingerprint, realNow, dayBefore(realNow)] as const
+  if ((await tx.run(insertClaim, values)) > 0) return
+  const answer = await keptAnswer(tx, sent, fingerprint)
+  // Without one it was begun and not yet answered: go on.
+  if (answer) throw new Repeated(answer)
 }
+
+/** Refuses when the id was used for another request. */
+async function keptAnswer(
+  queries: Queries,
+  { tppId, requestId, realNow }: Sent,
+  fingerprint: Buffer,
+): Promise<Answer | undefined> {
+  const kept = await queries.row(readKept, [tppId, requestId, dayBefore(realNow)])
+  if (!kept) return undefined
+  if (!kept.fingerprint.equals(fingerprint)) throw usedBefore()
+  const { status, headers, body } = kept
+  return status === null ? undefined : { status, headers, body }
+}
+
+const isUnavailable = (error: unknown): boolean =>
+  error instanceof Problem && error.code === 'SERVICE_UNAVAILABLE'
+
+const usedBefore = (): Problem =>
+  new Problem(
+    'CONFLICT',
+    'This X-Request-ID was used for another request in the last 24 hours; each call needs its own.',
+  )
+
+const dayBefore = (realNow: Temporal.Instant): Temporal.Instant => realNow.subtract({ hours: 24 })
 
 const forWhom = [
   ...['psu-id', 'psu-corporate-id', 'x-psu-identity', 'psu-context'],
@@ -126,12 +147,14 @@ const forWhom = [
 /** What makes two requests the same: what is asked for, for whom, and with which body. */
 function fingerprintOf({ method, target, headers, body }: Received): Buffer {
   const parts = [method, target, ...forWhom.map((name) => headers.get(name) ?? '')]
-  return hash('sha256', Buffer.concat([Buffer.from(`${parts.join('\n')}\n\n`), body]), 'buffer')
+  const all = Buffer.concat([Buffer.from(`${parts.join('\n')}\n\n`), body])
+  // By way of text, since a buffer straight from the hash has memory of its own.
+  return Buffer.from(hash('sha256', all, 'hex'), 'hex')
 }
 
 type Instant = Temporal.Instant
 
-const claim = statement<[string, string, Buffer, Instant, Instant]>(
+const insertClaim = statement<readonly [string, string, Buffer, Instant, Instant]>(
   'kept-answer-claim',
   `insert into kept_answer (tpp_id, request_id, fingerprint, kept_at) values ($1, $2, $3, $4)
    on conflict (tpp_id, request_id) do update
@@ -139,18 +162,33 @@ const claim = statement<[string, string, Buffer, Instant, Instant]>(
      where kept_answer.kept_at <= $5`,
 )
 
+/** The place of an answer that is still kept cannot be taken: its fingerprint would become null. */
+const keepNew = statement<
+  readonly [string, string, Buffer, Instant, Instant, number, string, Buffer]
+>(
+  'kept-answer-keep',
+  `insert into kept_answer (tpp_id, request_id, fingerprint, kept_at, status, headers, body)
+   values ($1, $2, $3, $4, $6, $7, $8)
+   on conflict (tpp_id, request_id) do update
+     set fingerprint = case when kept_answer.kept_at <= $5 then $3 end,
+       kept_at = $4, status = $6, headers = $7, body = $8`,
+)
+
+const isTaken = (error: unknown): boolean => isNullRefused(error, 'kept_answer', 'fingerprint')
+
+const keepClaimed = statement<[string, string, number, string, Buffer]>(
+  'kept-answer-keep-claimed',
+  `update kept_answer set status = $3, headers = $4, body = $5
+   where tpp_id = $1 and request_id = $2`,
+)
+
 const readKept = statement<
-  [string, string],
+  [string, string, since: Instant],
   { fingerprint: Buffer; status: number | null; headers: Record<string, string>; body: Buffer }
 >(
   'kept-answer-read',
-  `select fingerprint, status, headers, body from kept_answer where tpp_id = $1 and request_id = $2`,
-)
-
-const keep = statement<[string, string, number, string, Buffer]>(
-  'kept-answer-keep',
-  `update kept_answer set status = $3, headers = $4, body = $5
-   where tpp_id = $1 and request_id = $2`,
+  `select fingerprint, status, headers, body from kept_answer
+   where tpp_id = $1 and request_id = $2 and kept_at > $3`,
 )
 
 const unclaim = statement<[string, string]>(

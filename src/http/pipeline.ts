@@ -1,28 +1,18 @@
-import assert from 'node:assert/strict'
-import { type Caller, noWorld, type Visitor } from '../kernel/caller.ts'
+import type { Visitor } from '../kernel/caller.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Faults } from '../sandbox/sandbox.ts'
-import type {
-  PsuRequest,
-  ScaGuards,
-  ScaReason,
-  StandingParameters,
-  StandingRow,
-} from '../sca/sca.ts'
-import type { AuditNote, Storage, Transaction } from '../storage/storage.ts'
+import type { ScaGuards, ScaReason, Standing, StandingQuestion } from '../sca/sca.ts'
+import type { Storage, Transaction } from '../storage/storage.ts'
 import type { Authenticate, Check as TppCheck } from '../tpp/tpp.ts'
-import { acceptedChanges, changesInForce, type Environment } from '../wire/announced-changes.ts'
-import { forwardedIn } from '../wire/headers.ts'
-import { type Guards, isSigned, type Operation, type SignedOperation } from '../wire/operation.ts'
+import { acceptedChanges, type Environment } from '../wire/announced-changes.ts'
+import { isSigned, type Operation } from '../wire/operation.ts'
+import { actOf } from './act.ts'
 import { repeatAccepted } from './announced.ts'
 import { type Answer, renderOutput } from './answer.ts'
-import { askForSca, handleForPsu, type PsuCall } from './for-psu.ts'
-import { inputReader, type ReadInput } from './input.ts'
+import { inputReader } from './input.ts'
 import { requireMediaTypes } from './media-types.ts'
-import { once, onceInSteps } from './once.ts'
 import type { Received } from './received.ts'
 import { requireRequestId, requireRole, requirerOfHeaders } from './requirements.ts'
-import { strike } from './struck.ts'
 
 /** The checks by name, in their order; the log says at which one a request was refused. */
 export type Check =
@@ -61,12 +51,14 @@ export type Run = (request: Received, trace: Trace) => Promise<Answer>
 
 /** Where a caller acts, and what time it is there. */
 export interface Worlds {
-  enter(tppId: string, realNow: Temporal.Instant): Promise<World & { faultsPlanned: boolean }>
-  enterWithPsu(
+  enter(tppId: string, realNow: Temporal.Instant, question?: StandingQuestion): Promise<Entered>
+  /** Within the transaction that writes there; undefined where it has to be entered first. */
+  enterHeld(
+    tx: Transaction,
     tppId: string,
     realNow: Temporal.Instant,
-    asked: StandingParameters,
-  ): Promise<World & { faultsPlanned: boolean; standing: StandingRow }>
+    question?: StandingQuestion,
+  ): Promise<Entered | undefined>
   hold(
     tx: Transaction,
     where: { world: bigint; realNow: Temporal.Instant },
@@ -77,6 +69,12 @@ export interface Worlds {
 interface World {
   id: bigint
   now: Temporal.Instant
+}
+
+export interface Entered extends World {
+  faultsPlanned: boolean
+  /** For an operation that acts for a PSU. */
+  standing?: Standing
 }
 
 export interface PipelineParts {
@@ -110,6 +108,7 @@ export function pipeline(parts: PipelineParts, operation: Operation<Transaction>
   }
   const { guards } = operation
   const requireHeaders = requirerOfHeaders(guards)
+  const act = actOf(parts, operation)
   return async (request, trace) => {
     trace.check = 'request-id'
     requireRequestId(trace.requestId, request)
@@ -123,115 +122,9 @@ export function pipeline(parts: PipelineParts, operation: Operation<Transaction>
     trace.check = 'input'
     const input = readInput(request)
     const asks = guards.sca && parts.guard?.read(request.headers)
-    const { tppId, tppName, roles } = tpp
-    const entered = await enter(tppId, { guards, input, asks }, trace, parts)
-    const { id: world, now, faultsPlanned, standing } = entered
     const accepted = acceptedChanges(request.headers.get('x-accept-fix'))
-    const changes = changesInForce(accepted, parts.environment, now)
-    const { requestId = '' } = trace
-    const caller: Caller = { requestId, now, tppId, tppName, roles, world, changes }
-    const psu = asks && standing && { guards, input, caller, asks, standing, trace }
-    const call = { request, caller, input, psu, trace }
-    const fault = faultsPlanned
-      ? await parts.faults?.next(caller, request.method, pathOf(request))
-      : undefined
-    trace.faultId = fault?.id
-    const answer = fault
-      ? await strike(fault, trace, () => act(parts, operation, call))
-      : await act(parts, operation, call)
-    return repeatAccepted(accepted, answer)
+    return repeatAccepted(accepted, await act({ request, tpp, input, asks, accepted, trace }))
   }
-}
-
-interface Entering {
-  guards: Guards
-  input: ReturnType<ReadInput>
-  asks: PsuRequest | undefined
-}
-
-interface Entered extends World {
-  faultsPlanned: boolean
-  /** For an operation that acts for a PSU. */
-  standing?: StandingRow
-}
-
-/** The time of a caller is that of its world; outside any world it is real time. */
-function enter(
-  tppId: string,
-  { guards, input, asks }: Entering,
-  { at }: Trace,
-  { worlds, guard }: PipelineParts,
-): Entered | Promise<Entered> {
-  if (guards.world === 'none') return { id: noWorld, now: at, faultsPlanned: false }
-  assert(worlds, 'An operation in a world needs worlds.')
-  if (asks && guard) {
-    return worlds.enterWithPsu(tppId, at, guard.parameters(tppId, { guards, input, asks }))
-  }
-  assert(!guards.sca, 'An operation for a PSU needs the guard.')
-  return worlds.enter(tppId, at)
-}
-
-const pathOf = ({ target }: Received): string => target.split('?', 1)[0] ?? ''
-
-interface Call {
-  request: Received
-  caller: Caller
-  input: ReturnType<ReadInput>
-  psu: PsuCall | undefined
-  trace: Trace
-}
-
-function act(
-  parts: PipelineParts,
-  operation: SignedOperation<Transaction>,
-  call: Call,
-): Promise<Answer> {
-  const { guard } = parts
-  const { psu } = call
-  if (!psu || !guard) return actOnce(parts, operation, call, withoutPsu(operation, call))
-  const acting = actOnce(parts, operation, call, (caller, tx) =>
-    handleForPsu(guard, operation, { ...psu, caller }, tx),
-  )
-  return acting.catch((error) => askForSca(guard, psu, operation.contract.id, error))
-}
-
-type HandleCall = (caller: Caller, tx: Transaction | undefined) => Promise<Answer>
-
-const withoutPsu =
-  ({ contract, handle }: SignedOperation<Transaction>, { input, trace }: Call): HandleCall =>
-  async (caller, tx) => {
-    trace.check = 'act'
-    return renderOutput(contract, await handle(caller, input, tx))
-  }
-
-function actOnce(
-  { storage, worlds, clock }: PipelineParts,
-  { contract, method, guards }: SignedOperation<Transaction>,
-  { request, caller, trace }: Call,
-  handle: HandleCall,
-): Promise<Answer> {
-  if (method === 'GET') return handle(caller, undefined)
-  trace.check = 'repetition'
-  const note = noteOf(caller, contract.id, request)
-  const sent = { storage, caller, request, realNow: clock.now() }
-  if (guards.inSteps) return onceInSteps(sent, note, () => handle(caller, undefined))
-  return once(sent, note, {
-    begin: async (tx) => {
-      if (guards.world === 'none') return caller
-      assert(worlds, 'An operation in a world needs worlds.')
-      const where = { world: caller.world, realNow: clock.now() }
-      // The time may have moved while this waited, and the transaction goes by one.
-      const { now } = await worlds.hold(tx, where, guards.alone ? 'alone' : 'among-others')
-      return { ...caller, now }
-    },
-    act: (tx, held) => handle(held, tx),
-  })
-}
-
-function noteOf({ tppId, requestId }: Caller, action: string, { headers }: Received): AuditNote {
-  const forwarded = forwardedIn(headers)
-  const details = Object.keys(forwarded).length > 0 ? { forwarded } : undefined
-  return { actor: tppId, action, requestId, ...(details && { details }) }
 }
 
 const visitorOf = ({ requestId = '', at }: Trace): Visitor => ({ requestId, now: at })

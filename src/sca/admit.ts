@@ -1,27 +1,32 @@
 import { Problem } from '../kernel/problem.ts'
 import type { ScaGuard } from '../wire/operation.ts'
-import { ruleFor, type Situation } from './policy.ts'
+import { ruleFor, type Situation, unasked } from './policy.ts'
 import type { Grant, PayingCaller, PsuAccess, PsuRequest } from './psu-access.ts'
 import { ScaNeeded } from './sca-needed.ts'
 import { contextOf } from './scope.ts'
-import type { GrantRow, StandingRow } from './standing.ts'
+import type { GrantedStanding, GrantRow, Standing } from './standing.ts'
 
 /** One call at check 14: who asks, how they stand with the PSU, and what for. */
-export interface Asked {
+interface Asked {
   guard: ScaGuard
+  asks: PsuRequest
+  standing: Standing
+  now: Temporal.Instant
+}
+
+/** One that goes by what the PSU has granted. */
+export interface AskedOfGrants extends Asked {
+  standing: GrantedStanding
   /** Whether it is for the details of a transaction. */
   details: boolean
-  asks: PsuRequest
-  standing: StandingRow
   /** In the path of the call, if it is about one account. */
   accountId?: string | undefined
-  now: Temporal.Instant
 }
 
 const sessionHours = 1
 
 /** Lets the call pass with what it may see, or throws what the PSU or the TPP has to do first. */
-export function admit(asked: Asked): PsuAccess {
+export function admit(asked: AskedOfGrants): PsuAccess {
   const access = accessOf(asked)
   requireCorporateId(asked)
   const rule = ruleFor(asked.guard, situationOf(asked, access))
@@ -38,22 +43,22 @@ export function admit(asked: Asked): PsuAccess {
 export function admitPayment(
   asked: Asked,
 ): Pick<PayingCaller, 'psu' | 'session' | 'singleSca' | 'context' | 'agreementId'> {
-  const access = accessOf(asked)
+  const { guard, asks, standing, now } = asked
   requireCorporateId(asked)
-  const situation = situationOf(asked, access)
-  const rule = ruleFor(asked.guard, situation)
+  const session = sessionIsValid(standing.sessionBeganAt, now)
+  const known = knownOf(asks, standing, session)
+  const rule = ruleFor(guard, { ...unasked, ...known, session })
   if (rule) throw new ScaNeeded(rule)
-  const { asks, standing } = asked
-  const { psuId, customerId, session } = access
+  const { psuId, customerId, agreementId } = standing
   return {
-    psu: situation.psuKnown ? { psuId, customerId } : undefined,
-    ...{ session: situation.psuKnown && session, singleSca: situation.singleSca },
+    psu: known.psuKnown ? { psuId: psuId ?? '', customerId: customerId ?? '' } : undefined,
+    ...{ session: known.psuKnown && session, singleSca: known.singleSca },
     context: asks.psuCorporateId === undefined ? (asks.context ?? 'PRIVATE') : 'CORPORATE',
-    agreementId: standing.agreementId,
+    agreementId,
   }
 }
 
-function accessOf({ asks, standing, now }: Asked): PsuAccess {
+function accessOf({ asks, standing, now }: AskedOfGrants): PsuAccess {
   const { psuId, customerId, agreementId, sessionScope, sessionCorporateId } = standing
   const session = sessionIsValid(standing.sessionBeganAt, now)
   return {
@@ -78,7 +83,7 @@ function accessOf({ asks, standing, now }: Asked): PsuAccess {
 const sessionIsValid = (beganAt: Temporal.Instant | null, now: Temporal.Instant): boolean =>
   beganAt !== null && hoursBetween(beganAt, now) < sessionHours
 
-function grantsOf({ grants }: StandingRow, wanted: GrantRow['kind']): Map<string, Grant> {
+function grantsOf({ grants }: GrantedStanding, wanted: GrantRow['kind']): Map<string, Grant> {
   const found = new Map<string, Grant>()
   for (const grant of grants) if (grant.kind === wanted) found.set(grant.accountId, grant)
   return found
@@ -101,21 +106,27 @@ function requireCorporateId({ guard, asks, standing }: Asked): void {
   })
 }
 
-function situationOf({ asks, standing, details, accountId, now }: Asked, access: PsuAccess) {
+function situationOf(
+  { asks, standing, details, accountId, now }: AskedOfGrants,
+  access: PsuAccess,
+): Situation {
   const grant = details && accountId ? grantFor(access, accountId) : undefined
-  const situation: Situation = {
-    // An identity number is nothing that only the PSU's own TPP could know.
-    psuKnown: standing.psuId !== null && (asks.psuId !== undefined || access.session),
-    agreementKnown: asks.psuCorporateId === undefined || standing.agreementId !== null,
-    granted: standing.grants.length > 0,
-    session: access.session,
-    present: asks.present,
-    singleSca: asks.context !== undefined,
+  const { session } = access
+  return {
+    ...knownOf(asks, standing, session),
+    ...{ granted: standing.grants.length > 0, session, present: asks.present },
     scaAgeDays: standing.lastScaAt ? daysBetween(standing.lastScaAt, now) : Infinity,
     detailsGrantAgeDays: grant ? daysBetween(Temporal.Instant.from(grant.grantedAt), now) : 0,
   }
-  return situation
 }
+
+/** For whom it is, as far as that is settled. */
+const knownOf = (asks: PsuRequest, standing: Standing, session: boolean) => ({
+  // An identity number is nothing that only the PSU's own TPP could know.
+  psuKnown: standing.psuId !== null && (asks.psuId !== undefined || session),
+  agreementKnown: asks.psuCorporateId === undefined || standing.agreementId !== null,
+  singleSca: asks.context !== undefined,
+})
 
 /** Of 24 hours each, so that summer time makes no consent longer. */
 const daysBetween = (from: Temporal.Instant, to: Temporal.Instant): number =>

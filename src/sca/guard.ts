@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import type { Bank } from '../bank/port.ts'
 import type { Caller } from '../kernel/caller.ts'
 import type { Clock } from '../kernel/clock.ts'
@@ -21,7 +22,13 @@ import type { OfferingCaller, PayingCaller, PsuCaller, PsuRequest } from './psu-
 import { psuRequestReader } from './psu-request.ts'
 import { beginCounting, type Counting, quotaKindOf } from './quotas.ts'
 import { rateHeaders } from './rate.ts'
-import { type StandingRow, standingParameters } from './standing.ts'
+import {
+  type GrantedStanding,
+  grantedParameters,
+  type Standing,
+  type StandingQuestion,
+  standingParameters,
+} from './standing.ts'
 
 export interface GuardParts {
   storage: Storage
@@ -43,7 +50,7 @@ export interface GuardedCall {
   guards: Guards
   caller: Caller
   asks: PsuRequest
-  standing: StandingRow
+  standing: Standing
   input: { path: unknown; query: unknown }
 }
 
@@ -55,15 +62,17 @@ export const createGuard = (parts: GuardParts) => ({
   read: psuRequestReader(parts),
 
   /** What has to be asked of the database along with the world's row. */
-  parameters(tppId: string, { guards, asks, input }: Omit<GuardedCall, 'caller' | 'standing'>) {
+  question(
+    tppId: string,
+    { guards, asks, input }: Omit<GuardedCall, 'caller' | 'standing'>,
+  ): StandingQuestion {
+    if (!goesByGrants(guards))
+      return { granted: false, parameters: standingParameters(tppId, asks) }
     const accountId = accountIn(input)
     const { quota } = guards
-    const counted = quota !== undefined && accountId !== undefined && !asks.present
-    return standingParameters(
-      tppId,
-      asks,
-      counted ? { kind: quotaKindOf(quota), accountId } : undefined,
-    )
+    const isCounted = quota !== undefined && accountId !== undefined && !asks.present
+    const counted = isCounted ? { kind: quotaKindOf(quota), accountId } : undefined
+    return { granted: true, parameters: grantedParameters(tppId, asks, counted) }
   },
 
   /** Check 14: the caller with what it may see, or what the PSU or the TPP has to do first. */
@@ -73,12 +82,12 @@ export const createGuard = (parts: GuardParts) => ({
     if (guard === 'offer') return { ...caller, asks, standing }
     const { now } = caller
     if (guard === 'payment') {
-      const paying = admitPayment({ guard, details: false, asks, standing, now })
-      return { ...caller, asks, standing, ...paying }
+      return { ...caller, asks, standing, ...admitPayment({ guard, asks, standing, now }) }
     }
     const details = quota === 'details'
-    const psu = admit({ guard, details, asks, standing, accountId: accountIn(input), now })
-    return { ...caller, asks, psu }
+    const accountId = accountIn(input)
+    const asked = { guard, details, asks, standing: granted(standing), accountId, now }
+    return { ...caller, asks, psu: admit(asked) }
   },
 
   /** Check 15 before the answer, and after it. */
@@ -89,7 +98,7 @@ export const createGuard = (parts: GuardParts) => ({
     return beginCounting({
       quota,
       caller,
-      standing,
+      standing: granted(standing),
       query,
       accountId: accountIn(input),
       newListing,
@@ -121,6 +130,14 @@ export const createGuard = (parts: GuardParts) => ({
     return leadsNowhere ? toScaNeededForNothing(href) : toScaRedirect(href)
   },
 })
+
+/** Who only wants to pay, or to ask for more, has to be granted nothing. */
+const goesByGrants = ({ sca }: Guards): boolean => sca !== 'offer' && sca !== 'payment'
+
+function granted(standing: Standing): GrantedStanding {
+  assert('grants' in standing, 'What is granted was not asked for.')
+  return standing as GrantedStanding
+}
 
 const accountIn = ({ path }: GuardedCall['input']): string | undefined =>
   (path as { id?: string } | undefined)?.id
@@ -162,7 +179,7 @@ export const askedBy = ({ tppId, tppName }: Caller, asks: PsuRequest) => ({
  */
 function contextAskedFor(
   { context, psuCorporateId }: PsuRequest,
-  { psuId, actsPrivately, agreementId }: StandingRow,
+  { psuId, actsPrivately, agreementId }: Standing,
   { sca, asksContext }: Pick<Guards, 'sca'> & Pick<ScaRule, 'asksContext'>,
 ): NewLink['context'] {
   if (psuCorporateId !== undefined) {

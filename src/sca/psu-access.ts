@@ -1,7 +1,7 @@
 import type { Context } from '../bank/port.ts'
 import type { Caller } from '../kernel/caller.ts'
 import type { Listing } from './listing.ts'
-import type { StandingRow } from './standing.ts'
+import type { Standing } from './standing.ts'
 
 /** What the headers of a request say about the PSU, checked by form only. */
 export interface PsuRequest {
@@ -48,7 +48,7 @@ export interface AskingCaller extends Caller {
 
 /** The caller of an operation that makes a link by itself. */
 export interface OfferingCaller extends AskingCaller {
-  standing: StandingRow
+  standing: Standing
 }
 
 /** The caller of an operation whose `sca` guard has let it pass. */

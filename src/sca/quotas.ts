@@ -14,7 +14,7 @@ import {
   windowStart,
 } from './rate.ts'
 import { ScaNeeded } from './sca-needed.ts'
-import type { StandingRow } from './standing.ts'
+import type { GrantedStanding } from './standing.ts'
 import { countCall, readCalls, uncountCall } from './unattended-rows.ts'
 
 /** A call without the PSU that is counted; undefined for all others. */
@@ -38,7 +38,7 @@ export const quotaKindOf = (quota: Quota): QuotaKind =>
 export interface Counted {
   quota: Quota | undefined
   caller: PsuCaller
-  standing: StandingRow
+  standing: GrantedStanding
   accountId: string | undefined
   query: { listing?: unknown; withBalance?: unknown }
   newListing: () => string
@@ -66,7 +66,7 @@ export function beginCounting(call: Counted): Counting | undefined {
 }
 
 function listingOf(
-  { listings, calledAt }: StandingRow,
+  { listings, calledAt }: GrantedStanding,
   query: Counted['query'],
   now: Temporal.Instant,
 ): string | undefined {

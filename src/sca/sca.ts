@@ -31,8 +31,13 @@ export type {
 export type { QuotaOperations } from './quota-operations.ts'
 export { ScaNeeded } from './sca-needed.ts'
 export {
+  type GrantedParameters,
+  type GrantedStanding,
+  grantedColumns,
+  grantedJoins,
+  type Standing,
   type StandingParameters,
-  type StandingRow,
+  type StandingQuestion,
   standingColumns,
   standingJoins,
 } from './standing.ts'

@@ -1,11 +1,21 @@
 import assert from 'node:assert/strict'
 import {
+  type GrantedParameters,
+  type GrantedStanding,
+  grantedColumns,
+  grantedJoins,
+  type Standing,
   type StandingParameters,
-  type StandingRow,
+  type StandingQuestion,
   standingColumns,
   standingJoins,
 } from '../../sca/sca.ts'
-import { type Queries, statement, worldStatement } from '../../storage/storage.ts'
+import {
+  type Queries,
+  statement,
+  type WorldQueries,
+  worldStatement,
+} from '../../storage/storage.ts'
 
 /** The row of a world: its clock, and the lock that puts its batches and moves in one line. */
 export interface WorldRow {
@@ -48,6 +58,11 @@ function aheadIn(row: Ahead | undefined): bigint {
   return row.aheadMs
 }
 
+/** The same for whoever looks at the world right behind it: a look of its own sees what was there after the wait. */
+export async function shareWorld(tx: Queries, world: bigint): Promise<void> {
+  await tx.row(share, [world])
+}
+
 /** Like `lockWorld`, but passes by when somebody else is at it. */
 export async function lockFreeWorld(tx: Queries, world: bigint): Promise<bigint | undefined> {
   return (await tx.row(lockIfFree, [world]))?.aheadMs
@@ -65,26 +80,43 @@ export async function growClock(
 }
 
 /** Whether faults wait for the TPP is asked along with it, so that a call pays for one statement. */
-export const readWorld = statement<
-  [owner: string, tppId: string],
-  WorldRow & { faultsPlanned: boolean }
->(
+export interface EnteredRow extends WorldRow {
+  faultsPlanned: boolean
+}
+
+const enteredColumns = `w.id, w.clock_ahead_ms as "aheadMs",
+  exists (select from fault where tpp_id = $2 and times_left > 0) as "faultsPlanned"`
+
+export const readWorld = statement<[owner: string, tppId: string], EnteredRow>(
   'world-read',
-  `select id, clock_ahead_ms as "aheadMs",
-     exists (select from fault where tpp_id = $2 and times_left > 0) as "faultsPlanned"
-   from world where owner = $1`,
+  `select ${enteredColumns} from world w where w.owner = $1`,
 )
 
-/** The same of a world whose id is known, along with how the TPP stands with the PSU it names. */
-export const readWorldAndStanding = worldStatement<
-  StandingParameters,
-  WorldRow & { faultsPlanned: boolean } & StandingRow
->(
+/** Of a world whose id is known, along with how the TPP stands with the PSU it names, if it names one. */
+export function readEntered(
+  world: WorldQueries,
+  tppId: string,
+  question: StandingQuestion | undefined,
+): Promise<EnteredRow | (EnteredRow & Standing) | undefined> {
+  if (!question) return world.row(readById, [tppId])
+  const { granted, parameters } = question
+  return granted ? world.row(readWithGrants, parameters) : world.row(readWithStanding, parameters)
+}
+
+const readById = worldStatement<[tppId: string], EnteredRow>(
+  'world-read-by-id',
+  `select ${enteredColumns} from world w where w.id = $1`,
+)
+
+const readWithStanding = worldStatement<StandingParameters, EnteredRow & Standing>(
   'world-read-standing',
-  `select w.id, w.clock_ahead_ms as "aheadMs",
-     exists (select from fault where tpp_id = $2 and times_left > 0) as "faultsPlanned",
-     ${standingColumns}
-   from world w ${standingJoins} where w.id = $1`,
+  `select ${enteredColumns}, ${standingColumns} from world w ${standingJoins} where w.id = $1`,
+)
+
+const readWithGrants = worldStatement<GrantedParameters, EnteredRow & GrantedStanding>(
+  'world-read-grants',
+  `select ${enteredColumns}, ${standingColumns}, ${grantedColumns}
+   from world w ${standingJoins} ${grantedJoins} where w.id = $1`,
 )
 
 export const readAhead = statement<[worlds: bigint[]], WorldRow>(
@@ -100,6 +132,11 @@ export const insertWorld = statement<[owner: string, at: Temporal.Instant], Worl
 
 // Not locks on the row: sharing those would write to it, and every call of a world would do so.
 const hold = statement<[world: bigint], Ahead>('world-hold', 'select hold_world($1) as "aheadMs"')
+
+const share = statement<[world: bigint], { locked: string }>(
+  'world-share',
+  `select pg_advisory_xact_lock_shared(hashtextextended('nordgate world', $1))::text as locked`,
+)
 
 const shut = statement<[world: bigint], { locked: string }>(
   'world-shut',

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { StandingParameters, StandingRow } from '../../sca/sca.ts'
+import type { Standing, StandingQuestion } from '../../sca/sca.ts'
 import {
   inWorld,
   type Storage,
@@ -10,11 +10,13 @@ import { makeRoom } from './make-room.ts'
 import { emptyWorld } from './world-content.ts'
 import {
   aheadOf,
+  type EnteredRow,
   holdWorld,
   insertWorld,
   lockWorldAlone,
+  readEntered,
   readWorld,
-  readWorldAndStanding,
+  shareWorld,
   type WorldRow,
 } from './world-row.ts'
 
@@ -27,6 +29,8 @@ export interface World {
 export interface EnteredWorld extends World {
   /** Whether the TPP has planned faults for its next calls. */
   faultsPlanned: boolean
+  /** Where the call is about a PSU. */
+  standing?: Standing
 }
 
 /** Puts the initial state into an empty world, and tells what it made. */
@@ -68,44 +72,65 @@ export function createWorlds<Initial>(parts: WorldsParts<Initial>) {
     return world
   }
 
-  const known = new Map<string, WorldQueries>()
+  const knownWorlds = new Map<string, WorldQueries>()
 
   function remember(owner: string, id: bigint): void {
-    if (known.get(owner)?.world === id) return
-    if (known.size >= knownMax) known.clear()
-    known.set(owner, inWorld(storage, id))
+    if (knownWorlds.get(owner)?.world === id) return
+    if (knownWorlds.size >= knownMax) knownWorlds.clear()
+    knownWorlds.set(owner, inWorld(storage, id))
   }
 
-  /** The caller's world, made and filled when this is its first call. Nothing is locked. */
-  async function enter(tppId: string, realNow: Temporal.Instant): Promise<EnteredWorld> {
-    const owner = shared ? ownerOfShared : tppId
-    const found = await storage.row(readWorld, [owner, tppId])
-    const { id, aheadMs } = found ?? (await create(owner, realNow))
-    remember(owner, id)
-    return { id, now: aheadOf(realNow, aheadMs), faultsPlanned: found?.faultsPlanned ?? false }
+  const ownerFor = (tppId: string): string => (shared ? ownerOfShared : tppId)
+
+  async function findOrMake(tppId: string, realNow: Temporal.Instant): Promise<EnteredRow> {
+    const owner = ownerFor(tppId)
+    const row = (await storage.row(readWorld, [owner, tppId])) ?? {
+      ...(await create(owner, realNow)),
+      faultsPlanned: false,
+    }
+    remember(owner, row.id)
+    return row
   }
 
   return {
-    enter,
-
     /**
-     * The same for a call about a PSU, with how the TPP stands with that one: in one statement
-     * when the world's id is known, since each call pays for it.
+     * The caller's world, made and filled when this is its first call. Nothing is locked. For a call
+     * about a PSU, along with how the TPP stands with them: in one statement when the world's id is
+     * known, since each call pays for it.
      */
-    async enterWithPsu(
+    async enter(
       tppId: string,
       realNow: Temporal.Instant,
-      asked: StandingParameters,
-    ): Promise<EnteredWorld & { standing: StandingRow }> {
-      const owner = shared ? ownerOfShared : tppId
-      const found = await known.get(owner)?.row(readWorldAndStanding, asked)
-      // Not known here, or forgotten since: entering it makes it anew.
-      const row =
-        found ??
-        (await inWorld(storage, (await enter(tppId, realNow)).id).row(readWorldAndStanding, asked))
-      assert(row, `World ${owner} is gone.`)
-      const { id, aheadMs, faultsPlanned } = row
-      return { id, now: aheadOf(realNow, aheadMs), faultsPlanned, standing: row }
+      question?: StandingQuestion,
+    ): Promise<EnteredWorld> {
+      if (!question) return entered(await findOrMake(tppId, realNow), realNow)
+      const known = knownWorlds.get(ownerFor(tppId))
+      const row = known && (await readEntered(known, tppId, question))
+      if (row) return entered(row, realNow)
+      // Not known here, or forgotten since.
+      const { id } = await findOrMake(tppId, realNow)
+      const made = await readEntered(inWorld(storage, id), tppId, question)
+      assert(made, `World ${id} is gone.`)
+      return entered(made, realNow)
+    },
+
+    /**
+     * To enter and to hold it, in one wait. Undefined when it is not known here, or gone: then it has
+     * to be entered first.
+     */
+    async enterHeld(
+      tx: Transaction,
+      tppId: string,
+      realNow: Temporal.Instant,
+      question?: StandingQuestion,
+    ): Promise<EnteredWorld | undefined> {
+      const world = knownWorlds.get(ownerFor(tppId))?.world
+      if (world === undefined) return undefined
+      const [, row] = await Promise.all([
+        shareWorld(tx, world),
+        readEntered(inWorld(tx, world), tppId, question),
+      ])
+      return row && entered(row, realNow)
     },
 
     /**
@@ -132,3 +157,13 @@ export function createWorlds<Initial>(parts: WorldsParts<Initial>) {
     },
   }
 }
+
+const entered = (
+  row: EnteredRow | (EnteredRow & Standing),
+  realNow: Temporal.Instant,
+): EnteredWorld => ({
+  id: row.id,
+  now: aheadOf(realNow, row.aheadMs),
+  faultsPlanned: row.faultsPlanned,
+  ...('psuId' in row && { standing: row }),
+})
