@@ -2,6 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { systemClock } from '../../src/kernel/clock.ts'
 import type { TppAnswer } from '../../src/sdk/sdk.ts'
+import type { WireLoggedRequest } from '../../src/wire/sandbox-requests.ts'
+import { ingrid } from '../headless-psu.ts'
+import { type Created, domestic, logIn, refusal, send, transfer } from '../paying.ts'
 import { assertRefused } from '../refusal.ts'
 import { type Sandbox, startSandbox, type Tpp } from '../sandbox.ts'
 
@@ -184,6 +187,79 @@ test('counts the 24 hours in real time, however far the world’s clock was move
   assert.equal(first.status, 201)
   await tpp.client.call('POST', '/v1/sandbox/clock', { body: { advance: 'P2D' } })
   assert.deepEqual((await tpp.client.send(request)).body, first.body)
+})
+
+const pays = async (tpp: Tpp) => {
+  const headers = await logIn(tpp, { customerNumber: ingrid, context: 'PRIVATE' })
+  return (body: object, id: string) =>
+    send<Created>(tpp, 'POST', domestic, { headers: { ...headers, 'X-Request-ID': id }, body })
+}
+
+const usedForPayment = { ...refusal(409, 'CONFLICT'), says: conflict.says }
+
+const paymentCount = async ({ organizationIdentifier }: Tpp) =>
+  (await sandbox.sql('select 1 from payment where tpp_id = $1', [organizationIdentifier])).length
+
+test('answers a payment that comes again like the first, where one that looks the same is refused', async () => {
+  const tpp = await sandbox.tpp()
+  const pay = await pays(tpp)
+  const [body, id] = [transfer(), newId()]
+  const first = await pay(body, id)
+  assert.equal(first.status, 201)
+  assertRefused(await pay(body, newId()), {
+    ...refusal(409, 'CONFLICT'),
+    says: /same debtor/,
+  })
+  assert.deepEqual(essence(await pay(body, id)), essence(first))
+  assert.equal(await paymentCount(tpp), 1)
+  assert.equal(await acts(tpp, id), 1)
+})
+
+test('answers it likewise when its session is over by then', async () => {
+  const tpp = await sandbox.tpp()
+  const pay = await pays(tpp)
+  const [body, id] = [transfer(), newId()]
+  const first = await pay(body, id)
+  await tpp.client.call('POST', '/v1/sandbox/clock', { body: { advance: 'PT2H' } })
+  assert.equal((await pay(transfer(), newId())).status, 401)
+  assert.deepEqual(essence(await pay(body, id)), essence(first))
+})
+
+test('makes one payment of twenty twins at once, and of twenty under one id', async () => {
+  const tpp = await sandbox.tpp()
+  const pay = await pays(tpp)
+  const [body, id, other] = [transfer(), newId(), newId()]
+  const twins = await Promise.all(Array.from({ length: 20 }, () => pay(body, id)))
+  assert.deepEqual(
+    twins.map(essence),
+    twins.map(() => ({ ...essence(twins[0]!), status: 201 })),
+  )
+  const rivals = await Promise.all(Array.from({ length: 20 }, () => pay(transfer(), other)))
+  assert.equal(rivals.filter(({ status }) => status === 201).length, 1)
+  for (const rival of rivals) if (rival.status !== 201) assertRefused(rival, usedForPayment)
+  assert.equal(await paymentCount(tpp), 2)
+})
+
+test('says that an id was used before it says what else is wrong', async () => {
+  const tpp = await sandbox.tpp()
+  const pay = await pays(tpp)
+  const id = newId()
+  assert.equal((await pay(transfer(), id)).status, 201)
+  const past = transfer({ requestedExecutionDate: '2020-01-01' })
+  assertRefused(
+    await pay(past, newId()),
+    refusal(400, 'EXECUTION_DATE_INVALID', 'body/requestedExecutionDate'),
+  )
+  assertRefused(await pay(past, id), usedForPayment)
+  const { body } = await tpp.client.call<{ requests: WireLoggedRequest[] }>(
+    'GET',
+    '/v1/sandbox/requests?limit=1',
+  )
+  const refused = body.requests[0]?.checks.filter(({ verdict }) => verdict === 'refused')
+  assert.deepEqual(
+    refused?.map(({ check }) => check),
+    ['repetition'],
+  )
 })
 
 test('keeps no refusal: a mended call may come under the same id', async () => {
