@@ -1,7 +1,13 @@
 import { createAccountInformation } from './ais/ais.ts'
 import { listenersOptions, signAnswer, trustAnchors } from './app/certificates.ts'
 import { psuPages } from './app/psu-pages.ts'
-import { ledgerBank, ledgerBanks, ledgerBooks, sealLedgers } from './bank/ledger/ledger.ts'
+import {
+  createRegisterMemory,
+  ledgerBank,
+  ledgerBanks,
+  ledgerBooks,
+  sealLedgers,
+} from './bank/ledger/ledger.ts'
 import type { Config } from './config/config.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { createListener, forgetOldAnswers, forgottenAtOnce, listen } from './http/http.ts'
@@ -105,7 +111,8 @@ async function serve(
   let stopping = false
   let publicUrl = config.publicUrl ?? ''
   let toolUrl = publicUrl
-  const bank = (world: WorldQueries) => ledgerBank(world, random)
+  const memory = createRegisterMemory()
+  const bank = (world: WorldQueries) => ledgerBank(world, random, memory)
   const executors: Executor[] = createPaymentExecutors({ bank, random, log })
   const steps = { storage, executors, clock }
   const customers = (world: WorldQueries) => ledgerBooks(world, random).customers()

@@ -11,6 +11,12 @@ export type * from './transaction-list.ts'
 export interface Bank extends Customers, Accounts, Transactions, Prices, Execution {
   /** The name of the character set that texts must keep to. */
   readonly characterSet: CharacterSet
+  /**
+   * By an edition that the caller has read before, the bank may answer from memory; it must not be
+   * given by whoever changes the register in the same transaction. Without one, and by a core that
+   * has none, the register is asked.
+   */
+  register(edition?: bigint | undefined): Register
 }
 
 /** `latin`: the set of `kernel/text.ts`. Another core may be stricter. */
@@ -110,6 +116,11 @@ export interface Accounts {
   balancesWithin(accountId: string, reach: Reach): Promise<BankResult<ListedBalances>>
 }
 
+/** Who has which account with which rights: all of an account but what is on it. Seldom changed. */
+export interface Register extends Pick<Accounts, 'accountByNumber' | 'accountsByNumber'> {
+  accountsOf(customerId: string, context: Context): Promise<BankResult<AccountInReach[]>>
+}
+
 export interface ListedBalances {
   account: ListedAccount
   balances: Balance[]
@@ -149,8 +160,11 @@ export interface CardAccount extends AnyAccount {
   creditLimit: Money
 }
 
-export interface ReachedAccount extends Account {
+export interface AccountInReach extends Account {
   rights: Rights
+}
+
+export interface ReachedAccount extends AccountInReach {
   balances: Balance[]
 }
 

@@ -29,15 +29,19 @@ export function createCreate(parts: PaymentParts, service: PaymentService, produ
   ): Promise<WireCreated> => {
     const { now, changes = noChanges } = caller
     const bank = parts.bank(inWorld(tx, caller.world))
-    const situation = { now, today: osloDate(now), earliest: earliestDay(now), changes, bank }
-    // Asked for together: two statements, one wait.
+    const register = bank.register(caller.edition)
+    const situation = {
+      ...{ now, today: osloDate(now), earliest: earliestDay(now), changes },
+      bank: { rate: bank.rate, ...register },
+    }
+    // What is not remembered is asked for together: two statements, one wait.
     const [request, reached] = await Promise.all([
       readRequest(product, service, body, situation),
-      accountsOf(bank, caller),
+      accountsOf(register, caller),
     ])
     const draft = draftOf(request)
     await parts.room?.take(inWorld(tx, caller.world), 'payments', 1 + draft.parts.length)
-    const debtor = await debtorOf(bank, reached, draft, now)
+    const debtor = await debtorOf(situation.bank, reached, draft, now)
     const asked = { caller, service, product, draft, debtor }
     const payments = await makePayments(parts, bank, asked)
     const unlike = !query.allowLogicalDuplicate

@@ -1,4 +1,4 @@
-import type { Bank, Context, ReachedAccount } from '../bank/port.ts'
+import type { AccountInReach, Bank, Context, Register } from '../bank/port.ts'
 import { osloDate } from '../kernel/oslo.ts'
 import { Problem } from '../kernel/problem.ts'
 import type { PayingCaller } from '../sca/sca.ts'
@@ -12,22 +12,20 @@ export interface Debtor {
   /** Null when it is not here, which only whoever approves is told. */
   accountId: string | null
   /** The accounts of the PSU in this context, and the debtor's among them. */
-  own?: { account: ReachedAccount; all: readonly ReachedAccount[] }
+  own?: { account: AccountInReach; all: readonly AccountInReach[] }
 }
-
-type Reaching = Pick<Bank, 'accountsOf'>
 
 /**
  * All that the PSU reaches, where they are known and it is settled for whom they act. Otherwise
  * nothing may be told about any account before somebody has logged in.
  */
 export async function accountsOf(
-  bank: Reaching,
+  register: Pick<Register, 'accountsOf'>,
   { psu, context, agreementId }: PayingCaller,
-): Promise<ReachedAccount[] | undefined> {
+): Promise<AccountInReach[] | undefined> {
   const settled = settledContext(context, agreementId)
   if (!psu || !settled) return undefined
-  const reached = await bank.accountsOf(psu.customerId, settled)
+  const reached = await register.accountsOf(psu.customerId, settled)
   return reached.ok ? reached.value : []
 }
 
@@ -38,7 +36,7 @@ function settledContext(kind: Context['kind'], agreementId: string | null): Cont
 
 export async function debtorOf(
   bank: Pick<Bank, 'accountByNumber' | 'rate'>,
-  all: readonly ReachedAccount[] | undefined,
+  all: readonly AccountInReach[] | undefined,
   draft: PaymentDraft,
   now: Temporal.Instant,
 ): Promise<Debtor> {

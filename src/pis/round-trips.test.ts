@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ledgerBank } from '../bank/ledger/ledger.ts'
+import { createRegisterMemory, ledgerBank } from '../bank/ledger/ledger.ts'
 import { systemRandom as random } from '../kernel/random.ts'
 import { openSandboxStorage, sandboxWorld } from '../sandbox/data/sandbox-world.fixture.ts'
 import { createOffers } from '../sca/offer.ts'
@@ -13,7 +13,8 @@ import { createPayments, createRoom, products } from './pis.ts'
 const storage = await openSandboxStorage()
 const now = Temporal.Instant.from('2026-11-12T11:00:00Z')
 const { caller, write } = await sandboxWorld(storage, 'PSDNO-FSA-PAYTRIPS', now)
-const bank = (world: WorldQueries) => ledgerBank(world, random)
+const memory = createRegisterMemory()
+const bank = (world: WorldQueries) => ledgerBank(world, random, memory)
 const publicUrl = () => 'https://bank.example'
 const payments = createPayments({
   ...{ storage, random, bank, publicUrl, offers: createOffers({ random, publicUrl }) },
@@ -42,8 +43,10 @@ const paying: PayingCaller = {
   psu: { psuId: asks.psuId ?? '', customerId: ingrid.value.ownerId },
   ...{ context: 'PRIVATE', agreementId: null },
 }
+let made = 0
+/** No two look the same. */
 const body = (creditor: string) => ({
-  instructedAmount: { amount: '10.00', currency: 'NOK' },
+  instructedAmount: { amount: `${++made}.00`, currency: 'NOK' },
   debtorAccount: { iban: ingrid.value.iban, currency: 'NOK' },
   creditorAccount: { iban: creditor, currency: 'NOK' },
   creditorName: 'Jonas Myrvold Tangen',
@@ -75,10 +78,10 @@ function counting(tx: Transaction) {
   return { counts, counted }
 }
 
-const costOf = (creditor: string) =>
+const costOf = (creditor: string, edition?: bigint) =>
   write(async (_, tx) => {
     const { counts, counted } = counting(tx)
-    await create(paying, { query: {}, body: body(creditor) }, counted)
+    await create({ ...paying, edition }, { query: {}, body: body(creditor) }, counted)
     return counts
   })
 
@@ -91,4 +94,15 @@ test('a payment is made with four statements, of which two leave with the commit
 
 test('one between own accounts takes three', async () => {
   assert.deepEqual(await costOf('NO4899911110020'), { statements: 3, waits: 2 })
+})
+
+test('accounts of an edition that is known are asked for together, and then not any more', async () => {
+  const cost = () => costOf('NO9386011117947', 1n)
+  assert.deepEqual(await cost(), { statements: 4, waits: 1 })
+  assert.deepEqual(await cost(), { statements: 2, waits: 0 })
+})
+
+test('one between own accounts is then its insert alone', async () => {
+  await costOf('NO4899911110020', 2n)
+  assert.deepEqual(await costOf('NO4899911110020', 2n), { statements: 1, waits: 1 })
 })

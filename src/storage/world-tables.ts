@@ -10,6 +10,7 @@ export const worldTables: readonly string[] = [
   'ledger_transaction',
   'ledger_unbalanced',
   'payment_execution',
+  'register_edition',
   'reservation',
   'batch_run',
   'clock_move',

@@ -108,6 +108,23 @@ function customersAndAccounts(makeBank: Make): void {
     }
   })
 
+  test('the register says the same of accounts, without what is on them', async () => {
+    const { bank, kari, current, company } = await makeBank()
+    const { agreementId } = company
+    for (const context of [
+      { kind: 'PRIVATE' as const },
+      { kind: 'CORPORATE' as const, agreementId },
+    ]) {
+      const reached = value(await bank.accountsOf(kari.id, context))
+      const alone = reached.map(({ balances: _, ...account }) => account)
+      assert.deepEqual(value(await bank.register().accountsOf(kari.id, context)), alone)
+    }
+    const numbers = [{ iban: 'NO9386011117947' }, { bban: current.bban }, { iban: current.iban }]
+    const found = await bank.accountsByNumber(numbers)
+    assert.deepEqual(await bank.register().accountsByNumber(numbers), found)
+    assert.deepEqual(await bank.register().accountByNumber({ iban: current.iban }), found[2])
+  })
+
   test('an account is found by id, IBAN and account number', async () => {
     const { bank, current, card } = await makeBank()
     const account = value(await bank.account(current.id))

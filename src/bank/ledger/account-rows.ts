@@ -88,7 +88,7 @@ export interface EngagedColumns {
   approvalLimit: bigint | null
 }
 
-export function rightsOf(row: AccountRow & EngagedColumns): Rights {
+export function rightsOf(row: ListedAccountRow & EngagedColumns): Rights {
   const may = (role: EngagementRole) => row.roles === null || row.roles.includes(role)
   const payable = row.paymentsAllowed && row.status === 'enabled'
   return {

@@ -1,39 +1,31 @@
 import { bbanOf } from '../../kernel/iban.ts'
 import { isUuid } from '../../kernel/uuid.ts'
 import { type WorldQueries, worldStatement } from '../../storage/storage.ts'
-import type { Account, AccountNumber, Accounts, BankResult, CardAccount, Context } from '../port.ts'
+import type { Account, AccountNumber, Accounts, BankResult, CardAccount } from '../port.ts'
 import {
   type AccountRow,
   accountColumns,
   accountOrder,
   accountTables,
-  type EngagedColumns,
   type ListedAccountRow,
   listedColumns,
   rightsOf,
   toAccount,
   toCardAccount,
 } from './account-rows.ts'
-import { agreementsFor } from './agreements.ts'
 import { done, isText, refuse } from './answer.ts'
-import {
-  type BalanceColumns,
-  balanceColumns,
-  balancesOf,
-  balancesWithin,
-  toBalances,
-} from './balances.ts'
-import { customersIn } from './customers.ts'
+import { balancesOf, balancesWithin, toBalances } from './balances.ts'
+import { reached } from './reached.ts'
 
 export const accountsIn = (world: WorldQueries): Accounts => ({
   accountsOf: (customerId, context) =>
-    reached(world, customerId, context, 'account', (row) => ({
+    reached(world, { customerId, context, kind: 'account' }, (row) => ({
       ...toAccount(row),
       rights: rightsOf(row),
       balances: toBalances(row),
     })),
   cardAccountsOf: (customerId, context) =>
-    reached(world, customerId, context, 'card', (row) => ({
+    reached(world, { customerId, context, kind: 'card' }, (row) => ({
       ...toCardAccount(row),
       rights: rightsOf(row),
       balances: toBalances(row),
@@ -75,7 +67,7 @@ async function accountsById(
   return ids.map((id) => found(known.get(id), toAccount))
 }
 
-async function accountByNumber(
+export async function accountByNumber(
   world: WorldQueries,
   number: AccountNumber,
 ): Promise<BankResult<Account>> {
@@ -84,7 +76,7 @@ async function accountByNumber(
   return numbered(number, rows[0])
 }
 
-async function accountsByNumber(
+export async function accountsByNumber(
   world: WorldQueries,
   numbers: readonly AccountNumber[],
 ): Promise<BankResult<Account>[]> {
@@ -105,29 +97,6 @@ const bbanIn = (number: AccountNumber): string =>
 
 const found = <Row, Value>(row: Row | undefined, to: (row: Row) => Value) =>
   row ? done(to(row)) : refuse('account-unknown')
-
-type ReachedRow = AccountRow & EngagedColumns & BalanceColumns
-
-async function reached<Value>(
-  world: WorldQueries,
-  customerId: string,
-  context: Context,
-  kind: AccountRow['kind'],
-  to: (row: ReachedRow) => Value,
-): Promise<BankResult<Value[]>> {
-  if (context.kind === 'PRIVATE') {
-    const rows = isUuid(customerId) ? await world.rows(readOwned, [customerId, kind]) : []
-    if (rows.length > 0) return done(rows.map(to))
-    const customer = await customersIn(world).customer(customerId)
-    return customer.ok ? done([]) : customer
-  }
-  const { agreementId } = context
-  const isKnown = isUuid(customerId) && isUuid(agreementId)
-  const rows = isKnown ? await world.rows(readEngaged, [customerId, kind, agreementId]) : []
-  if (rows.length > 0) return done(rows.map(to))
-  const agreements = isKnown ? await agreementsFor(world, customerId) : []
-  return agreements.some(({ id }) => id === agreementId) ? done([]) : refuse('agreement-unknown')
-}
 
 const readByIds = worldStatement<[ids: readonly string[]], AccountRow>(
   'accounts-by-id',
@@ -158,24 +127,4 @@ const readAll = worldStatement<[kind: AccountRow['kind']], AccountRow>(
   'accounts',
   `select ${accountColumns} from ${accountTables}
    where a.world_id = $1 and a.kind = $2 order by ${accountOrder}`,
-)
-
-const readOwned = worldStatement<[ownerId: string, kind: AccountRow['kind']], ReachedRow>(
-  'accounts-owned',
-  `select ${accountColumns}, ${balanceColumns}, null::text[] as roles, null::bigint as "registerLimit",
-     null::bigint as "approvalLimit"
-   from ${accountTables}
-   where a.world_id = $1 and a.owner_id = $2 and a.kind = $3 order by ${accountOrder}`,
-)
-
-const readEngaged = worldStatement<
-  [customerId: string, kind: AccountRow['kind'], agreementId: string],
-  ReachedRow
->(
-  'accounts-engaged',
-  `select ${accountColumns}, ${balanceColumns}, e.roles, e.register_limit as "registerLimit",
-     e.approval_limit as "approvalLimit"
-   from ${accountTables} join engagement e on e.world_id = $1 and e.account_id = a.id
-   where a.world_id = $1 and e.customer_id = $2 and a.kind = $3 and e.agreement_id = $4
-   order by ${accountOrder}`,
 )

@@ -7,14 +7,19 @@ import { advance, steps } from './advance-payments.ts'
 import { customersIn } from './customers.ts'
 import { execute, reserve, transfer } from './open-payments.ts'
 import { pricesIn } from './prices.ts'
+import { type RegisterMemory, registerIn } from './register.ts'
 import { transactionsIn } from './transactions.ts'
 import { transferAtOnce } from './transfer-at-once.ts'
 
-/** Our own bank within one world. Execution needs queries that are a transaction. */
-export const ledgerBank = (world: WorldQueries, random: Random): Bank => ({
+/**
+ * Our own bank within one world. Execution needs queries that are a transaction. Without a memory
+ * the register is asked each time.
+ */
+export const ledgerBank = (world: WorldQueries, random: Random, memory?: RegisterMemory): Bank => ({
   characterSet: 'latin',
   ...customersIn(world),
   ...accountsIn(world),
+  register: (edition) => registerIn(world, memory, edition),
   ...transactionsIn(world),
   ...pricesIn(world),
   ...executionIn(world, random),

@@ -17,6 +17,7 @@ export { ledgerBank, ledgerBankOver, ledgerBanks } from './bank.ts'
 export type * from './books.ts'
 export type { Counted } from './counts.ts'
 export { reachesSql } from './reach.ts'
+export { createRegisterMemory, type RegisterMemory } from './register.ts'
 export { sealLedger, sealLedgers } from './seal.ts'
 export { type Verified, verifyLedger } from './verify.ts'
 
