@@ -50,12 +50,13 @@ export function actOf(parts: PipelineParts, operation: SignedOperation<Transacti
     return worldsOf(parts).enter(call.tpp.tppId, at, questionOf(call))
   }
 
-  function handledIn({ id: world, now, standing }: Entered, call: Arrived): Handled {
+  function handledIn(entered: Entered, call: Arrived): Handled {
+    const { id: world, now, standing, edition } = entered
     const { tpp, input, asks, accepted, trace } = call
     const { tppId, tppName, roles } = tpp
     const changes = changesInForce(accepted, parts.environment, now)
     const { requestId = '' } = trace
-    const caller: Caller = { requestId, now, tppId, tppName, roles, world, changes }
+    const caller: Caller = { requestId, now, tppId, tppName, roles, world, changes, edition }
     return { caller, psu: asks && standing && { guards, input, caller, asks, standing, trace } }
   }
 

@@ -75,6 +75,8 @@ export interface Entered extends World {
   faultsPlanned: boolean
   /** For an operation that acts for a PSU. */
   standing?: Standing
+  /** Of the register of its bank, where that may be gone by. */
+  edition?: bigint | undefined
 }
 
 export interface PipelineParts {

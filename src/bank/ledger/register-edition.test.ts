@@ -190,17 +190,21 @@ test('a change in one world is none in another', async () => {
 })
 
 test('who waits for a reset goes by the edition after it', async () => {
-  const held: Promise<{ edition: bigint } | undefined>[] = []
+  const { tppId } = caller
+  await worlds.enter(tppId, now)
+  const held: Promise<{ edition?: bigint | undefined } | undefined>[] = []
   await changing(async (_, tx) => {
     await shutWorld(tx, caller.world)
-    held.push(storage.transaction(note, (waiting) => waiting.row(hold, [caller.world])))
+    held.push(storage.transaction(note, (waiting) => worlds.enterHeld(waiting, tppId, now, asking)))
     await eventually(
       'somebody waits',
       async () => (await storage.row(countWaiting, []))!.count > 0n,
     )
     await worlds.reset(tx, caller.world, now)
   })
-  assert.equal((await held[0])?.edition, await editionOf(caller))
+  const edition = await editionOf(caller)
+  assert.equal(typeof edition, 'bigint')
+  assert.equal((await held[0])?.edition, edition)
 })
 
 test('a world that is taken away leaves no edition behind', async () => {
@@ -210,6 +214,11 @@ test('a world that is taken away leaves no edition behind', async () => {
   })
   assert.equal(await editionOf(other.caller), undefined)
 })
+
+const asking = {
+  granted: false as const,
+  parameters: [caller.tppId, null, null, null, null] as const,
+}
 
 const note = { actor: 'test', action: 'test', requestId: null }
 
@@ -249,11 +258,6 @@ const addBalances = worldStatement<[at: Temporal.Instant]>(
   `insert into account_balance (world_id, account_id, currency, payments_allowed, changed_at)
    select $1, a.id, a.currency, true, $2 from account a where a.world_id = $1
    on conflict do nothing`,
-)
-
-const hold = statement<[world: bigint], { edition: bigint }>(
-  'test-hold',
-  'select edition from hold_world_and_register($1)',
 )
 
 const countWaiting = statement<[], { count: bigint }>(

@@ -82,6 +82,8 @@ export async function growClock(
 /** Whether faults wait for the TPP is asked along with it, so that a call pays for one statement. */
 export interface EnteredRow extends WorldRow {
   faultsPlanned: boolean
+  /** Of the register of its bank; for a call that pays. */
+  edition?: bigint
 }
 
 const enteredColumns = `w.id, w.clock_ahead_ms as "aheadMs",
@@ -110,7 +112,9 @@ const readById = worldStatement<[tppId: string], EnteredRow>(
 
 const readWithStanding = worldStatement<StandingParameters, EnteredRow & Standing>(
   'world-read-standing',
-  `select ${enteredColumns}, ${standingColumns} from world w ${standingJoins} where w.id = $1`,
+  `select ${enteredColumns}, ${standingColumns},
+     (select r.edition from register_edition r where r.world_id = $1) as edition
+   from world w ${standingJoins} where w.id = $1`,
 )
 
 const readWithGrants = worldStatement<GrantedParameters, EnteredRow & GrantedStanding>(

@@ -31,6 +31,8 @@ export interface EnteredWorld extends World {
   faultsPlanned: boolean
   /** Where the call is about a PSU. */
   standing?: Standing
+  /** Of the register of its bank, where the world is held and so neither reset nor restored. */
+  edition?: bigint | undefined
 }
 
 /** Puts the initial state into an empty world, and tells what it made. */
@@ -130,7 +132,7 @@ export function createWorlds<Initial>(parts: WorldsParts<Initial>) {
         shareWorld(tx, world),
         readEntered(inWorld(tx, world), tppId, question),
       ])
-      return row && entered(row, realNow)
+      return row && { ...entered(row, realNow), edition: row.edition }
     },
 
     /**

@@ -77,14 +77,3 @@ $$;
 -- Not by a foreign key: it would lock the world's row.
 create trigger world_removed after delete on world
   for each row execute function forget_register_edition();
-
--- Like hold_world, and tells the edition too. Looked at after the wait: whoever waited for a restore
--- must not go by the register before it.
-create function hold_world_and_register(held bigint, out ahead_ms bigint, out edition bigint)
-  language plpgsql as $$
-begin
-  perform pg_advisory_xact_lock_shared(hashtextextended('nordgate world', held));
-  select w.clock_ahead_ms, r.edition into ahead_ms, edition
-    from world w left join register_edition r on r.world_id = w.id where w.id = held;
-end
-$$;
