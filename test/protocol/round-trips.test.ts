@@ -3,9 +3,10 @@ import { before, test } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Conversation } from '../../src/storage/conversation.ts'
 import { ask, consent, type Headers, ingrid, psuIp } from '../headless-psu.ts'
+import { create, logIn, transfer } from '../paying.ts'
 import { startSandbox } from '../sandbox.ts'
 
-/** What a read costs at the database, with all its checks: who waits for what, and how often. */
+/** What a call costs at the database, with all its checks: who waits for what, and how often. */
 
 let waits = 0
 let underWay = 0
@@ -47,18 +48,21 @@ before(async () => {
 })
 
 /** Measured anew when the bank did something of its own meanwhile. */
-async function waitsFor(target: string, headers: Headers): Promise<number> {
+async function waitsOf(call: () => Promise<unknown>): Promise<number> {
   for (;;) {
     await tpp.client.call('DELETE', '/v1/sandbox/quotas')
     while (underWay > 0) await nextTurn()
     waits = 0
     asked = []
-    assert.equal((await ask(tpp, 'GET', target, headers)).status, 200)
+    await call()
     if (!asked.some((name) => /^(request-log|batch|ledger|kept|world-read-ahead)/.test(name))) {
       return waits
     }
   }
 }
+
+const waitsFor = (target: string, headers: Headers): Promise<number> =>
+  waitsOf(async () => assert.equal((await ask(tpp, 'GET', target, headers)).status, 200))
 
 const reads: [what: string, target: () => string][] = [
   ['accounts', () => '/v1/accounts'],
@@ -77,3 +81,12 @@ for (const [what, target] of reads) {
     assert.equal(await waitsFor(target(), psu), 2, asked.join(', '))
   })
 }
+
+test('making a payment from accounts that have paid before does too: to enter, and to commit', async () => {
+  const headers = await logIn(tpp, { customerNumber: ingrid, context: 'PRIVATE' })
+  const pay = () => create(tpp, headers, transfer())
+  await pay()
+  assert.equal(await waitsOf(pay), 2, asked.join(', '))
+  // And BEGIN, which nobody waits for.
+  assert.equal(asked.length, 4, asked.join(', '))
+})
