@@ -64,9 +64,11 @@ export async function lockPayments(
   return new Map(rows.map((row) => [row.id, toPayment(row)]))
 }
 
-export interface NewPayment extends Payment {
-  likeness: string
-}
+/** Only a single payment is a part of something: the table does not ask again. */
+export type NewPayment = Payment & { likeness: string } & (
+    | { parentId: null; place: null }
+    | { parentId: string; service: 'payments' }
+  )
 
 /** Writes everything of them that may change; nobody else may have changed them meanwhile. */
 export async function savePayments(
@@ -112,8 +114,8 @@ export const toColumns = (payment: Payment & { likeness?: string }) => ({
 })
 
 /** In the order of the columns above. */
-export const columnTypes = `id uuid, tpp_id text, service text, product text, parent_id uuid, place integer,
-  customer_id uuid, meant_for text, context text, agreement_id uuid, debtor_account_id uuid,
+export const columnTypes = `id uuid, tpp_id text, service payment_service, product text, parent_id uuid,
+  place integer, customer_id uuid, meant_for text, context psu_context, agreement_id uuid, debtor_account_id uuid,
   body jsonb, amount bigint, currency text, fee bigint, fee_currency text, end_to_end_id text,
   requested_on date, execution_on date, status text, history jsonb, funds_available boolean,
   messages jsonb, psu_message text, likeness bytea, created_at timestamptz,

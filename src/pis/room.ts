@@ -67,6 +67,6 @@ const counts: Record<What, Count> = {
   baskets: counting('baskets-count', 'basket b where b.world_id = $1'),
   authorisations: counting(
     'authorisations-count',
-    'sca_link l where l.world_id = $1 and l.authorisation_id is not null',
+    'sca_link l where l.world_id = $1 and l.subject_id is not null',
   ),
 }

@@ -68,6 +68,6 @@ const readAuthorisation = worldStatement<
   'sca-link-authorisation',
   `select l.created_at as "createdAt", l.touched_at as "touchedAt", l.log_in_name as "logInName",
      l.customer_id as "customerId", l.outcome
-   from sca_link l where l.world_id = $1 and l.authorisation_id = $4 and l.subject_kind = $2
-     and l.subject_id = $3`,
+   from sca_link l where l.world_id = $1 and l.subject_kind = $2 and l.subject_id = $3
+     and l.authorisation_id = $4`,
 )

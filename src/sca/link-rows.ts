@@ -9,7 +9,7 @@ import type { Shows } from './flow.ts'
 export type Outcome = 'approved' | 'declined' | 'aborted' | 'locked' | 'refused'
 
 /** What is settled when a link is made. */
-export interface NewLink {
+interface Settled {
   shows: Shows
   subjectKind: string | null
   subjectId: string | null
@@ -34,8 +34,18 @@ export interface NewLink {
 /** What a link is for that approves nothing. */
 export const forNothing = { subjectKind: null, subjectId: null, authorisationId: null }
 
+type ForSubject = Record<keyof typeof forNothing, string>
+
+/** Which of it goes together: the table does not ask again. */
+type Purpose =
+  | ({ shows: 'log-in' | 'consent'; tppId: string } & typeof forNothing)
+  | ({ shows: 'own-consents'; tppId: null } & typeof forNothing)
+  | ({ shows: 'approval'; tppId: string } & ForSubject)
+
+export type NewLink = Settled & Purpose
+
 /** A link to the bank's pages and how far the PSU has come there. */
-export interface LinkRow extends Omit<NewLink, 'reason'> {
+export interface LinkRow extends Omit<Settled, 'reason'> {
   secretHash: Buffer
   createdAt: Temporal.Instant
   touchedAt: Temporal.Instant
@@ -113,15 +123,24 @@ export const countOwnPages = worldStatement<
      and l.authorisation_id is null`,
 )
 
-/** Ended long ago, by the clock of their world. Authorisations are kept. */
+/**
+ * Made long ago, by the clock of their world. From one world to the next along the index: left to
+ * itself the database reads all links there are, of which most are authorisations.
+ */
+const madeLongAgo = (which: string) =>
+  `l.secret_hash = any (array(
+     select old.secret_hash from world w cross join lateral (
+       select o.secret_hash from sca_link o
+       where o.world_id = w.id and ${which}
+         and o.created_at < $1::timestamptz + w.clock_ahead_ms * interval '1 millisecond'
+       order by o.created_at limit $2 for update skip locked) as old
+     limit $2))`
+
+/** Authorisations are kept. */
 export const forgetLinks = acrossWorlds<[realBefore: Temporal.Instant, atOnce: number]>(
   'the bank tidies up for all of them',
   'sca-links-forget',
-  `delete from sca_link l where l.secret_hash = any (array(
-     select o.secret_hash from world w join sca_link o on o.world_id = w.id
-     where o.authorisation_id is null
-       and o.created_at < $1::timestamptz + w.clock_ahead_ms * interval '1 millisecond'
-     limit $2 for update of o skip locked))`,
+  `delete from sca_link l where ${madeLongAgo('o.authorisation_id is null')}`,
 )
 
 /** Of an authorisation remains how it ended, and not what was typed on the way. */
@@ -129,10 +148,6 @@ export const clearLinks = acrossWorlds<[realBefore: Temporal.Instant, atOnce: nu
   'the bank tidies up for all of them',
   'sca-links-clear',
   `update sca_link l set customer_number = null, log_in_name = null, code = null, binding = null
-   where l.secret_hash = any (array(
-     select o.secret_hash from world w join sca_link o on o.world_id = w.id
-     where o.authorisation_id is not null
-       and (o.customer_number is not null or o.log_in_name is not null or o.code is not null)
-       and o.created_at < $1::timestamptz + w.clock_ahead_ms * interval '1 millisecond'
-     limit $2 for update of o skip locked))`,
+   where ${madeLongAgo(`o.authorisation_id is not null
+         and (o.customer_number is not null or o.log_in_name is not null or o.code is not null)`)}`,
 )

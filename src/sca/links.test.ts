@@ -45,6 +45,20 @@ const made = async (tppId: string, link: NewLink, hoursAgo: number, aheadMs = 0n
 const isKept = async (secret: string) =>
   (await storage.row(worldOfLink, [hashOf(secret)])) !== undefined
 
+test('only an approval has a subject, and only the bank’s own page has no TPP', () => {
+  const mistaken: NewLink[] = [
+    // @ts-expect-error: nothing is approved
+    { ...toLogIn, shows: 'approval' },
+    // @ts-expect-error: a log-in approves nothing
+    { ...toApprove, shows: 'log-in' },
+    // @ts-expect-error: nobody asked for the log-in
+    { ...toLogIn, tppId: null },
+    // @ts-expect-error: no TPP asks for the own page
+    { ...toLogIn, shows: 'own-consents' },
+  ]
+  assert.equal(new Set(mistaken).size, 4)
+})
+
 test('links are forgotten a day after they were made, by the clock of their world', async () => {
   const old = await made('PSDNO-FSA-LINKS1', toLogIn, 25)
   const young = await made('PSDNO-FSA-LINKS1', toLogIn, 23)

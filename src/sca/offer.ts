@@ -11,13 +11,12 @@ import { authorisation, authorisations, type Subject } from './authorisations.ts
 import { askedBy, type GuardParts, linkFor } from './guard.ts'
 import { insertLink, type NewLink } from './link-rows.ts'
 import { newLink } from './links.ts'
-import { ruleFor, unasked } from './policy.ts'
+import { approvalRule, ruleFor, unasked } from './policy.ts'
 import type { AskingCaller, OfferingCaller } from './psu-access.ts'
 
 /** What a TPP asks for by itself, consents and approvals; the PSU decides about it at the bank. */
 export function createOffers(parts: Pick<GuardParts, 'random' | 'publicUrl'>) {
   const { random, publicUrl } = parts
-  const { reason, shows } = ruleFor('approval', unasked)!
   async function offer(
     caller: OfferingCaller,
     _input: unknown,
@@ -43,8 +42,8 @@ export function createOffers(parts: Pick<GuardParts, 'random' | 'publicUrl'>) {
       const { tppId, tppName, redirectUri, prefersApp, sessionId } = askedBy(caller, asks)
       const authorisationId = random.uuid()
       const link: NewLink = {
-        reason,
-        shows,
+        reason: approvalRule.reason,
+        shows: approvalRule.shows,
         tppId,
         tppName,
         redirectUri,

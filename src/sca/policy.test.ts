@@ -33,9 +33,7 @@ const rows: [what: ScaCase, situation: Partial<Situation>, reason: string | unde
   ['payment', { psuKnown: false, session: false, singleSca: true }, undefined],
   ['payment', { agreementKnown: false, session: false, singleSca: true }, undefined],
   ['accounts', { psuKnown: false, singleSca: true }, 'psu-unknown'],
-  ['approval', { singleSca: true }, 'approval-is-due'],
   ['offer', {}, 'consent-offered'],
-  ['approval', {}, 'approval-is-due'],
 ]
 
 for (const [what, situation, reason] of rows) {

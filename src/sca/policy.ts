@@ -1,13 +1,9 @@
 import type { ScaGuard } from '../wire/operation.ts'
-import type { Shows } from './flow.ts'
 import type { PsuCaller } from './psu-access.ts'
 import { ScaNeeded } from './sca-needed.ts'
 
-/**
- * What a call is about; `history` is what is older than 90 days, with the PSU present, and
- * `approval` what is bound to amount and payee.
- */
-export type ScaCase = ScaGuard | 'history' | 'approval'
+/** What a call is about; `history` is what is older than 90 days, with the PSU present. */
+export type ScaCase = ScaGuard | 'history'
 
 /** What the rules look at. */
 export interface Situation {
@@ -32,7 +28,7 @@ export interface ScaRule {
   of: readonly ScaCase[]
   when(situation: Situation): boolean
   /** What the PSU then does. */
-  shows: Shows
+  shows: 'log-in' | 'consent'
   /** Whether context and agreement are asked for where the request leaves them open. */
   asksContext: boolean
 }
@@ -46,7 +42,6 @@ export const scaReasons = [
   'history-without-session',
   'no-session',
   'consent-offered',
-  'approval-is-due',
 ] as const
 export type ScaReason = (typeof scaReasons)[number]
 
@@ -73,8 +68,10 @@ export const scaPolicy: readonly ScaRule[] = [
   { reason: 'agreement-unknown', of: ['payment'], when: (s) => !s.singleSca && !s.agreementKnown, ...sayingWho },
   { reason: 'no-session', of: ['payment'], when: (s) => !s.singleSca && !s.session, ...sayingWho },
   { reason: 'consent-offered', of: ['offer'], when: () => true, ...ticking },
-  { reason: 'approval-is-due', of: ['approval'], when: () => true, shows: 'approval', asksContext: false },
 ]
+
+/** What is bound to amount and payee is approved, whatever has gone before. */
+export const approvalRule = { reason: 'approval-is-due', shows: 'approval' } as const
 
 export const ruleFor = (what: ScaCase, situation: Situation): ScaRule | undefined =>
   scaPolicy.find((rule) => rule.of.includes(what) && rule.when(situation))

@@ -129,6 +129,15 @@ const changedSince = `
        where ${isNew('b')} and b.booked <> (
          select coalesce(sum(e.amount), 0) from ledger_entry e
          where e.world_id = b.world_id and e.account_id = b.account_id)
+       union all
+       select 'payment ' || p.id || ' has a parent, and is no single one' from payment p
+       where ${isNew('p')} and p.parent_id is not null and p.service <> 'payments'
+       union all
+       select 'a link that shows ' || l.shows || ' has a subject or a TPP that it should not, or lacks it'
+       from sca_link l
+       where ${isNew('l')} and (num_nonnulls(l.subject_kind, l.subject_id, l.authorisation_id)
+           <> case when l.shows = 'approval' then 3 else 0 end
+         or (l.tpp_id is null) <> (l.shows = 'own-consents'))
      ) as found (fault)) as faults,
     (select json_agg(r) from (
        select p.id, p.tpp_id as "tppId", p.service, p.product, p.parent_id as "parentId", p.status,

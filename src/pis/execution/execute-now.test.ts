@@ -56,7 +56,8 @@ describe('at a bank that posts later', () => {
 
   async function accepted(world: PaymentWorld): Promise<string> {
     const payment = instant(world, { body: { ...instant(world).body, ...slow } })
-    await world.within((queries) => insertPayments(queries, [{ ...payment, likeness }]))
+    const whole = { ...payment, parentId: null, place: null, likeness }
+    await world.within((queries) => insertPayments(queries, [whole]))
     // The same again is answered alike, and moves no money.
     for (const _ of [1, 2]) {
       const [settled] = await settle(world, [payment])

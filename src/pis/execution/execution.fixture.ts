@@ -115,7 +115,8 @@ export function approved({ from, body, ...wish }: Wish): NewPayment {
   }
   const changes = { approvedAt: morning, readyAt: morning }
   const likeness = `\\x${id.replaceAll('-', '')}`
-  return { ...passed(payment, 'approved', morning, changes), likeness, ...wish }
+  // What is wished for is taken as it is, a parent too.
+  return { ...passed(payment, 'approved', morning, changes), likeness, ...wish } as NewPayment
 }
 
 export const statusesOf = ({ history }: Payment): string =>
