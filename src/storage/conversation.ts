@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { isFatal, noColumns, readColumns, readError, readTag } from './answers.ts'
 import { Frames } from './frames.ts'
 import { Incoming, type Take } from './incoming.ts'
+import { hearInstead } from './lean-socket.ts'
 import type { Prepared } from './queries.ts'
 import { type Answer, type Asked, addRow, type Known, type Question } from './question.ts'
 
@@ -49,9 +50,8 @@ export class Conversation {
   constructor(client: pg.Client, { answerMs }: { answerMs: number }) {
     this.#client = client
     this.#stream = client.connection.stream as Socket
-    this.#stream.removeAllListeners('data')
     const incoming = new Incoming(this.#take)
-    this.#stream.on('data', (bytes: Buffer) => incoming.receive(bytes))
+    hearInstead(this.#stream, (bytes) => incoming.receive(bytes))
     this.#stream.on('error', (error: Error) => this.#finish(error))
     this.#stream.on('close', () => this.#finish(new Error('Connection terminated unexpectedly')))
     this.#loseWhenSilent(answerMs)
