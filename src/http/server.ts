@@ -67,7 +67,7 @@ export async function createListener(parts: ServerParts): Promise<RequestListene
     requireHost(raw)
     refuseRepeatedHeaders(raw.rawHeaders, request.exchange.headers)
     // Read from rawHeaders in its turn; the framework would refuse some before check 2.
-    delete raw.headers['content-type']
+    raw.headers['content-type'] = undefined
     if (!request.is404) return next()
     request.exchange.check = 'route'
     const answer = elsewhere(raw.method ?? '', raw.url ?? '')

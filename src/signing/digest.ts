@@ -1,4 +1,4 @@
-import { hash, timingSafeEqual } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { quote, SigningFault } from './faults.ts'
 import { trimSpaces } from './headers.ts'
 
@@ -48,15 +48,14 @@ function readEntry(text: string): Entry | undefined {
 }
 
 function compare({ algorithm, received }: Entry, body: Buffer): void {
-  const expected = Buffer.from(digestOf(body, algorithm))
-  const given = Buffer.from(received, 'latin1')
-  if (given.length !== expected.length) {
+  const expected = digestOf(body, algorithm)
+  // No secret: whoever has the body has its digest, so it may be compared like any text.
+  if (received === expected) return
+  if (received.length !== expected.length) {
     throw new SigningFault(
       'digest-length',
-      `The ${algorithm} digest has ${given.length} characters, where base64 has ${expected.length}.`,
+      `The ${algorithm} digest has ${received.length} characters, where base64 has ${expected.length}.`,
     )
   }
-  if (!timingSafeEqual(given, expected)) {
-    throw new SigningFault('digest-mismatch', `The ${algorithm} digest is not that of the body.`)
-  }
+  throw new SigningFault('digest-mismatch', `The ${algorithm} digest is not that of the body.`)
 }

@@ -1,5 +1,7 @@
+import { Socket } from 'node:net'
 import pg from 'pg'
 import { Conversation } from './conversation.ts'
+import { LeanSocket } from './lean-socket.ts'
 
 /** The server gives up first, so that its answer says why; then we, so that nothing hangs. */
 const limits = {
@@ -33,6 +35,8 @@ export async function connect(
     keepAlive: true,
     connectionTimeoutMillis: limits.connectMs,
     query_timeout: limits.connectMs,
+    // Around a socket that is to speak TLS the driver puts another one, which does the reading.
+    stream: (config?: { ssl?: unknown }) => (config?.ssl ? new Socket() : new LeanSocket()),
   })
   // An error event that nobody hears ends the process; whoever asks sees the statement fail anyway.
   client.on('error', () => {})

@@ -57,6 +57,12 @@ test('reads the same rows with the columns it remembers as with those it was tol
   for (let times = 0; times < 3; times++) assert.deepEqual((await ask(read)).rows, expected)
 })
 
+test('gives a column the name it has, whatever that is', async () => {
+  const name = `it's "\\" + {} //`
+  const { rows } = await say(`select 1 as "${name.replaceAll('"', '""')}", null as "null"`)
+  assert.deepEqual(rows, [{ [name]: 1, null: null }])
+})
+
 test('tells what a statement without columns has done, each time', async () => {
   for (const letter of ['x', 'y', 'z']) {
     assert.equal((await adding(letter, null, 1n)).tag, 'INSERT 0 1')
@@ -190,6 +196,19 @@ test('ends all that is asked when the server ends the session', async () => {
   assert(outcomes.every(({ status }) => status === 'rejected'))
   await assert.rejects(other.ask(prepared(echo, ['text', null, ''])))
   assert(!other.isFree)
+})
+
+test('gives up a server that says nothing for longer than it may', async () => {
+  const other = await newConversation(100)
+  const silence = prepared(once('select pg_sleep(60)'), [])
+  await assert.rejects(other.ask(silence), /^Error: Query read timeout$/)
+  assert(!other.isFree)
+})
+
+test('keeps a connection that nobody asks anything', async () => {
+  const other = await newConversation(20)
+  await say('select pg_sleep(0.2)')
+  assert(other.isFree)
 })
 
 test('ends when it is asked for what it cannot do', async () => {

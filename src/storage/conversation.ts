@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { isFatal, noColumns, readColumns, readError, readTag } from './answers.ts'
 import { Frames } from './frames.ts'
 import { Incoming, type Take } from './incoming.ts'
+import { hearInstead } from './lean-socket.ts'
 import type { Prepared } from './queries.ts'
 import { type Answer, type Asked, addRow, type Known, type Question } from './question.ts'
 
@@ -21,6 +22,9 @@ const heads = {
 /** Bind complete, no data, parameters of a statement, notice, setting, notification. */
 const unheeded = new Set(['2', 'n', 't', 'N', 'S', 'A'].map(letter))
 const idle = letter('I')
+
+/** How often a silent connection is looked at before it is given up. */
+const looks = 10
 
 /** A prepared statement that is gone from the session, there already, or no longer what it was. */
 const spoiling = new Set(['26000', '42P05', '0A000'])
@@ -42,6 +46,8 @@ export class Conversation {
   #place = 0
   #failure: pg.DatabaseError | undefined
   #status = idle
+  /** How often nothing had come since the look before. */
+  #silentLooks = 0
   #spoiled = false
   #over: Error | undefined
 
@@ -49,9 +55,11 @@ export class Conversation {
   constructor(client: pg.Client, { answerMs }: { answerMs: number }) {
     this.#client = client
     this.#stream = client.connection.stream as Socket
-    this.#stream.removeAllListeners('data')
     const incoming = new Incoming(this.#take)
-    this.#stream.on('data', (bytes: Buffer) => incoming.receive(bytes))
+    hearInstead(this.#stream, (bytes) => {
+      this.#silentLooks = 0
+      incoming.receive(bytes)
+    })
     this.#stream.on('error', (error: Error) => this.#finish(error))
     this.#stream.on('close', () => this.#finish(new Error('Connection terminated unexpectedly')))
     this.#loseWhenSilent(answerMs)
@@ -117,6 +125,7 @@ export class Conversation {
     for (const question of group) this.#put(question)
     frames.sync()
     this.#groups.push(group)
+    this.#silentLooks = 0
     this.#stream.write(frames.take())
   }
 
@@ -194,15 +203,17 @@ export class Conversation {
   }
 
   /**
-   * A server that says nothing for so long, although it was asked, will not answer any more. One
-   * limit for the connection, which whatever is sent or received winds up again, rather than a
-   * timer for each statement.
+   * A server that says nothing for so long, although it was asked, will not answer any more. Looked
+   * at now and then: a timer that is wound up by all that is sent or received costs each of them.
    */
   #loseWhenSilent(answerMs: number): void {
-    this.#stream.setTimeout(answerMs)
-    this.#stream.on('timeout', () => {
-      if (this.#groups.length > 0) this.#stream.destroy(new Error('Query read timeout'))
-    })
+    const look = () => {
+      if (this.#groups.length > 0 && ++this.#silentLooks > looks) {
+        this.#stream.destroy(new Error('Query read timeout'))
+      }
+    }
+    const timer = setInterval(look, answerMs / looks).unref()
+    this.#stream.on('close', () => clearInterval(timer))
   }
 
   /** Told when the connection is gone, however that came. */

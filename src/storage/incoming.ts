@@ -4,7 +4,10 @@ export type Take = (head: number, bytes: Buffer, start: number, end: number) => 
 /** A letter, and the length of what follows, which counts itself. */
 const headBytes = 5
 
-/** Cuts what the server sends, in whatever pieces it arrives, into whole messages. */
+/**
+ * Cuts what the server sends, in whatever pieces it arrives, into whole messages. The bytes it is
+ * given are not its own: what has to wait for more is copied.
+ */
 export class Incoming {
   readonly #take: Take
   /** The beginning of a message, and how many bytes have to come before it is looked at again. */
@@ -19,7 +22,7 @@ export class Incoming {
     this.#missing -= bytes.length
     if (this.#begun.length === 0) this.#cut(bytes)
     else {
-      this.#begun.push(bytes)
+      this.#begun.push(Buffer.from(bytes))
       if (this.#missing <= 0) this.#cut(Buffer.concat(this.#begun))
     }
   }
@@ -32,7 +35,7 @@ export class Incoming {
       at = end
       end = endOf(bytes, at)
     }
-    this.#begun = at < bytes.length ? [bytes.subarray(at)] : []
+    this.#begun = at < bytes.length ? [Buffer.from(bytes.subarray(at))] : []
     this.#missing = end - bytes.length
   }
 }

@@ -105,7 +105,8 @@ const secondText = remembered(secondsRemembered, (second: number) =>
 /** To the microsecond, below: PostgreSQL keeps those and would round up, into the future. */
 function timeText(time: Temporal.Instant): string {
   const second = Math.floor(time.epochMilliseconds / 1000)
-  const nanoseconds = Number(time.epochNanoseconds - BigInt(second) * 1_000_000_000n)
+  // Before 1970 the rest is negative.
+  const nanoseconds = (Number(time.epochNanoseconds % 1_000_000_000n) + 1e9) % 1e9
   const microseconds = Math.floor(nanoseconds / 1000)
   return `${secondText(second)}.${String(microseconds).padStart(6, '0')}Z`
 }

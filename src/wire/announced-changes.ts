@@ -1,4 +1,5 @@
 import { osloInstant } from '../kernel/oslo.ts'
+import { remembered } from '../kernel/remembered.ts'
 import { listedIn } from './headers.ts'
 
 /** Where an announced change takes effect; each place has its own day. */
@@ -66,11 +67,16 @@ export type ChangeName = keyof typeof announcedChanges
 const names = Object.keys(announcedChanges) as ChangeName[]
 
 /** Those among the values of the header that there are; unknown ones are ignored. */
-export function acceptedChanges(header: string | undefined): ChangeName[] {
-  if (header === undefined) return []
+export const acceptedChanges = (header: string | undefined): readonly ChangeName[] =>
+  header === undefined ? [] : changesIn(header)
+
+const headersRemembered = 100
+
+/** Most callers send the same one with all they ask. */
+const changesIn = remembered(headersRemembered, (header: string): readonly ChangeName[] => {
   const asked = new Set(listedIn(header))
   return names.filter((name) => asked.has(name))
-}
+})
 
 interface Rule {
   fromMs: number
