@@ -66,6 +66,6 @@ export async function eventually(what: string, holds: () => boolean | Promise<bo
   const deadline = performance.now() + 60_000
   while (!(await holds())) {
     if (performance.now() > deadline) throw new Error(`It never came true that ${what}.`)
-    await delay(20)
+    await delay(50)
   }
 }
