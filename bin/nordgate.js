@@ -3,10 +3,15 @@
 // Node 26 that npm has installed beside them.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import module from 'node:module'
 import { fileURLToPath } from 'node:url'
 
 const own = fileURLToPath(new URL('../node_modules/.bin/node', import.meta.url))
 if (Number(process.versions.node.split('.')[0]) >= 26) {
+  // What was compiled once need not be again; where it cannot be written, Node does without.
+  module.enableCompileCache(
+    fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url)),
+  )
   const { run } = await import('../src/cli/cli.ts')
   await run(process.argv.slice(2))
 } else if (existsSync(own)) {

@@ -5,7 +5,7 @@ import { readConfig } from '../src/config/config.ts'
 import { systemClock } from '../src/kernel/clock.ts'
 import { systemRandom } from '../src/kernel/random.ts'
 import { createLog } from '../src/observability/observability.ts'
-import { freshDatabase } from './sandbox.ts'
+import { freshDatabase } from './databases.ts'
 
 export interface Production {
   url: string

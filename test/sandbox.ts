@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict'
-import { randomBytes } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { after } from 'node:test'
-import pg from 'pg'
 import { type Nordgate, startNordgate } from '../src/app.ts'
 import { readConfig } from '../src/config/config.ts'
 import { type Clock, systemClock } from '../src/kernel/clock.ts'
 import { type Random, systemRandom } from '../src/kernel/random.ts'
 import { createLog } from '../src/observability/observability.ts'
 import { createTppClient, type TppClient } from '../src/sdk/sdk.ts'
+import { freshDatabase, query } from './databases.ts'
 
 /** A sandbox of its own for one test file: own database, free ports, real certificates. */
 export interface Sandbox extends Nordgate {
@@ -117,16 +116,6 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   }
 }
 
-export async function query<Row extends object>(url: string, text: string, values: unknown[] = []) {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    return (await client.query<Row>(text, values)).rows
-  } finally {
-    await client.end()
-  }
-}
-
 /** EC unless asked otherwise: an RSA key takes a hundred times longer to make. */
 async function issueCertificate(url: string, order: CertificateOrder): Promise<IssuedCertificate> {
   const key = order.defect === 'weak-key' ? {} : { key: 'EC' }
@@ -137,17 +126,4 @@ async function issueCertificate(url: string, order: CertificateOrder): Promise<I
   })
   assert.equal(answer.status, 201)
   return (await answer.json()) as IssuedCertificate
-}
-
-export async function freshDatabase(): Promise<string> {
-  const server = process.env.NORDGATE_TEST_SERVER
-  assert.ok(server, 'run the tests with npm test, or with --test-global-setup=test/global-setup.ts')
-  const name = `test_${randomBytes(8).toString('hex')}`
-  const client = new pg.Client({ connectionString: server })
-  await client.connect()
-  await client.query(`create database ${name}`)
-  await client.end()
-  const url = new URL(server)
-  url.pathname = `/${name}`
-  return url.href
 }

@@ -1,16 +1,18 @@
 import { AssertionError } from 'node:assert'
 import { version } from '../version.ts'
-import { call } from './call.ts'
-import { cert } from './cert.ts'
 import type { Command } from './command.ts'
-import { config } from './config.ts'
-import { ledger } from './ledger.ts'
-import { migrate } from './migrate.ts'
-import { serve } from './serve.ts'
-import { sign } from './sign.ts'
-import { tpp } from './tpp.ts'
 
-const commands: readonly Command[] = [serve, migrate, config, cert, call, sign, tpp, ledger]
+/** Each is read in when it is asked for: whoever signs a call does not wait for a whole bank. */
+const commands = new Map<string | undefined, () => Promise<Command>>([
+  ['serve', async () => (await import('./serve.ts')).serve],
+  ['migrate', async () => (await import('./migrate.ts')).migrate],
+  ['config', async () => (await import('./config.ts')).config],
+  ['cert', async () => (await import('./cert.ts')).cert],
+  ['call', async () => (await import('./call.ts')).call],
+  ['sign', async () => (await import('./sign.ts')).sign],
+  ['tpp', async () => (await import('./tpp.ts')).tpp],
+  ['ledger', async () => (await import('./ledger.ts')).ledger],
+])
 
 /** Runs one command of the `nordgate` tool; mistakes are told in words and set the exit code. */
 export async function run([name, ...argv]: readonly string[]): Promise<void> {
@@ -19,11 +21,13 @@ export async function run([name, ...argv]: readonly string[]): Promise<void> {
     process.stdout.write(`${version}\n`)
     return
   }
-  const command = commands.find((each) => each.name === name)
+  const command = await commands.get(name)?.()
   if (!command) {
     const unknown = name !== undefined && !['help', '--help', '-h'].includes(name)
     if (unknown) process.exitCode = 2
-    process.stdout.write(`${unknown ? `There is no command ${name}.\n\n` : ''}${overview()}\n`)
+    process.stdout.write(
+      `${unknown ? `There is no command ${name}.\n\n` : ''}${await overview()}\n`,
+    )
     return
   }
   if (argv.includes('--help') || argv.includes('-h')) {
@@ -44,8 +48,9 @@ function passOverLeaving(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EPIPE') throw error
 }
 
-function overview(): string {
-  const rows = commands.map(({ name, summary }) => `  ${name.padEnd(9)}${summary}`)
+async function overview(): Promise<string> {
+  const all = await Promise.all([...commands.values()].map((load) => load()))
+  const rows = all.map(({ name, summary }) => `  ${name.padEnd(9)}${summary}`)
   return `nordgate: the bank's side of open banking
 
 ${rows.join('\n')}

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
+import { freshDatabase } from '../../test/databases.ts'
 import { electrician, ingrid, jonas, linkIdIn } from '../../test/headless-psu.ts'
-import { freshDatabase } from '../../test/sandbox.ts'
 import { ledgerBank, ledgerBooks } from '../bank/ledger/ledger.ts'
 import { type Clock, systemClock } from '../kernel/clock.ts'
 import { systemRandom as random } from '../kernel/random.ts'

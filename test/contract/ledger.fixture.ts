@@ -5,7 +5,7 @@ import { systemClock } from '../../src/kernel/clock.ts'
 import type { Money } from '../../src/kernel/money.ts'
 import { systemRandom } from '../../src/kernel/random.ts'
 import { inWorld, openStorage, type Storage, statement } from '../../src/storage/storage.ts'
-import { freshDatabase } from '../sandbox.ts'
+import { freshDatabase } from '../databases.ts'
 import type { BankUnderTest } from './bank.ts'
 
 const silent = { debug() {}, info() {}, warn() {}, error() {} }

@@ -5,9 +5,10 @@ import { promisify } from 'node:util'
 import { manualClock } from '../../src/kernel/clock.ts'
 import { createTppClient } from '../../src/sdk/sdk.ts'
 import { makeAuthority, makeSeal, trustFolder } from '../authority.ts'
+import { emptyDatabase, query } from '../databases.ts'
 import { startProduction } from '../production.ts'
 import { assertRefused } from '../refusal.ts'
-import { freshDatabase, query, startSandbox } from '../sandbox.ts'
+import { startSandbox } from '../sandbox.ts'
 
 /** The tool as an operator runs it: a process of its own, beside the service. */
 async function nordgate(databaseUrl: string, ...words: string[]): Promise<string> {
@@ -97,7 +98,7 @@ test('ledger verify proves the books of a running bank', async () => {
 })
 
 test('no tool migrates a database that it works on', async () => {
-  const databaseUrl = await freshDatabase()
+  const databaseUrl = await emptyDatabase()
   for (const words of [
     ['ledger', 'verify'],
     ['tpp', 'list'],

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { test } from 'node:test'
 import { temporaryFolder } from '../authority.ts'
-import { freshDatabase } from '../sandbox.ts'
+import { emptyDatabase } from '../databases.ts'
 
 /** What an older Node looks like to the tool, which then hands over to the one that it came with. */
 const older = (more = '') =>
@@ -19,7 +19,7 @@ for (const [kind, words] of Object.entries(starts)) {
   test(`SIGTERM to an older Node stops the service, in a process ${kind}`, async () => {
     const env = {
       PATH: process.env.PATH ?? '',
-      DATABASE_URL: await freshDatabase(),
+      DATABASE_URL: await emptyDatabase(),
       NORDGATE_DATA: temporaryFolder(),
       NORDGATE_HTTP: '127.0.0.1:0',
       NORDGATE_HTTPS: 'off',

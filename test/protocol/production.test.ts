@@ -4,9 +4,10 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { createTppClient } from '../../src/sdk/sdk.ts'
 import { makeAuthority, makeSeal, temporaryFolder, trustFolder } from '../authority.ts'
+import { freshDatabase, query } from '../databases.ts'
 import { startProduction } from '../production.ts'
 import { assertRefused } from '../refusal.ts'
-import { freshDatabase, type IssuedCertificate, query, startSandbox } from '../sandbox.ts'
+import { type IssuedCertificate, startSandbox } from '../sandbox.ts'
 import { compose, speak, speakBytes } from '../speak.ts'
 
 const authority = await makeAuthority({ isRoot: true })

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import pg from 'pg'
 import { manualClock } from '../../src/kernel/clock.ts'
+import { freshDatabase } from '../databases.ts'
 import { ingrid, jonas } from '../headless-psu.ts'
 import { startSteps } from '../psu-steps.ts'
-import { freshDatabase, query, type Sandbox, startSandbox } from '../sandbox.ts'
+import { type Sandbox, startSandbox } from '../sandbox.ts'
 import { payAbroad } from './abroad.ts'
 import { type Actor, newActor, type Run, type Sql } from './actor.ts'
 import { basket } from './baskets.ts'
@@ -99,7 +100,7 @@ const failureOf = (seed: number, number: number, error: unknown, told: readonly 
   ].join('\n')
 
 async function begin(seed: number): Promise<Run> {
-  const databaseUrl = await hastyDatabase()
+  const databaseUrl = await freshDatabase()
   const clock = manualClock('2026-11-16T09:07:31Z')
   const random = seededRandom(seed)
   const start = (): Promise<Sandbox> => startSandbox({ databaseUrl, clock, random })
@@ -123,14 +124,6 @@ async function begin(seed: number): Promise<Run> {
     },
   }
   return run
-}
-
-/** Nobody pulls the plug on this one, so no step needs to wait for the disk. */
-async function hastyDatabase(): Promise<string> {
-  const url = await freshDatabase()
-  const name = new URL(url).pathname.slice(1)
-  await query(url, `alter database ${name} set synchronous_commit to off`)
-  return url
 }
 
 /** One connection for the whole run: it is asked after every step. */

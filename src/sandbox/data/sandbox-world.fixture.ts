@@ -1,5 +1,5 @@
 import { after } from 'node:test'
-import { freshDatabase } from '../../../test/sandbox.ts'
+import { freshDatabase } from '../../../test/databases.ts'
 import { systemClock } from '../../kernel/clock.ts'
 import { systemRandom } from '../../kernel/random.ts'
 import { openStorage, type Storage, type Transaction } from '../../storage/storage.ts'

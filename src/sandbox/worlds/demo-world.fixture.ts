@@ -1,7 +1,7 @@
 import { after } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
-import { freshDatabase } from '../../../test/sandbox.ts'
+import { freshDatabase } from '../../../test/databases.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { systemRandom } from '../../kernel/random.ts'
 import { openStorage, type Storage } from '../../storage/storage.ts'
@@ -66,6 +66,6 @@ export async function eventually(what: string, holds: () => boolean | Promise<bo
   const deadline = performance.now() + 60_000
   while (!(await holds())) {
     if (performance.now() > deadline) throw new Error(`It never came true that ${what}.`)
-    await delay(20)
+    await delay(50)
   }
 }
