@@ -10,16 +10,17 @@ export interface Column {
 
 export type Row = Record<string, unknown>
 
-/** The columns of a statement, and how a row is made of their values. */
+/** The columns of a statement, and a row of them with nothing in it. */
 export interface Columns {
   all: readonly Column[]
-  rowOf(values: readonly unknown[]): Row
+  empty: Row
 }
 
-export const noColumns: Columns = { all: [], rowOf: () => ({}) }
+export const noColumns: Columns = { all: [], empty: {} }
 
 export function readColumns(bytes: Buffer, start: number): Columns {
   const all: Column[] = []
+  const empty: Row = {}
   let at = start + 2
   for (let left = bytes.readInt16BE(start); left > 0; left--) {
     const end = bytes.indexOf(0, at)
@@ -27,30 +28,25 @@ export function readColumns(bytes: Buffer, start: number): Columns {
     // Behind the name: table, place in it, type, size, modifier, format.
     const type = bytes.readInt32BE(end + 7)
     all.push({ name, parse: columnTypes.getTypeParser(type, 'text') as Column['parse'] })
+    empty[name] = null
     at = end + 19
   }
-  return { all, rowOf: rowMaker(all) }
+  return { all, empty }
 }
 
-/**
- * A literal of its own for each statement. In code that all statements share, members would be added
- * under names that are never the same, and to make the object would take four times as long.
- */
-function rowMaker(columns: readonly Column[]): Columns['rowOf'] {
-  const members = columns.map(({ name }, place) => `${JSON.stringify(name)}: values[${place}]`)
-  return new Function('values', `return { ${members.join(', ')} }`) as Columns['rowOf']
-}
-
-export function readRow({ all, rowOf }: Columns, bytes: Buffer, start: number): Row {
-  const values: unknown[] = []
+export function readRow({ all, empty }: Columns, bytes: Buffer, start: number): Row {
+  // Copied rather than begun anew, so that all rows have one shape.
+  const row = { ...empty }
   let at = start + 2
-  for (const { parse } of all) {
+  for (let place = 0; place < all.length; place++) {
     const length = bytes.readInt32BE(at)
     at += 4
-    values.push(length < 0 ? null : parse(bytes.toString('utf8', at, at + length)))
-    if (length > 0) at += length
+    if (length < 0) continue
+    const { name, parse } = all[place] as Column
+    row[name] = parse(bytes.toString('utf8', at, at + length))
+    at += length
   }
-  return rowOf(values)
+  return row
 }
 
 /** What a statement did, as in `INSERT 0 1` or `COMMIT`. */
