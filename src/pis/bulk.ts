@@ -34,7 +34,7 @@ export async function readBulk(
   const amount = sumOf(parts, findings)
   if (!amount) return undefined
   const body: BulkBody = { ...given, debtorAccount, payments: parts }
-  const likeness = likenessOfBulk(debtorAccount, parts, on.date)
+  const likeness = likenessOfBulk(debtorAccount, parts)
   const days = { requestedOn: on.requested, executionOn: on.date }
   return { body, amount, parts, ...days, likeness }
 }

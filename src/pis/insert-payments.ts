@@ -43,8 +43,8 @@ function insertion(
   const rows = payments.map(toColumns)
   const [first] = rows
   if (first && rows.length === 1) return [insertOne, [unlike, ...valuesOf(first)]]
-  const { tpp_id = null, likeness = null, created_at = null } = (unlike && first) || {}
-  return [insertMany, [JSON.stringify(rows), tpp_id, likeness, created_at]]
+  const looks = unlike ? first : undefined
+  return [insertMany, [JSON.stringify(rows), ...lookedAt.map((name) => looks?.[name] ?? null)]]
 }
 
 type Columns = ReturnType<typeof toColumns>
@@ -73,15 +73,22 @@ const names = columns.map(([name]) => name).join(', ')
 const unlikeStatus = (alike: string, status: string) =>
   `case when ${alike} then null else ${status} end`
 
-const alike = (tppId: string, likeness: string, createdAt: string) =>
-  `made_alike($1, ${tppId}, ${likeness}, ${createdAt}::timestamptz - interval '${alikeHours} hours')`
+/** What another one is compared by, in the order in which it is handed over. */
+const lookedAt = ['tpp_id', 'likeness', 'created_at', 'requested_on', 'execution_on'] as const
+
+type LookedAt = (typeof lookedAt)[number]
+
+const alike = (given: (name: LookedAt) => string) =>
+  `made_alike($1, ${given('tpp_id')}, ${given('likeness')},
+     ${given('created_at')}::timestamptz - interval '${alikeHours} hours',
+     ${given('requested_on')}::date, ${given('execution_on')}::date)`
 
 const insertMany = worldStatement<readonly unknown[]>(
   'payments-insert',
   `insert into payment (world_id, ${names})
    select $1, ${names.replace(
      ' status,',
-     ` ${unlikeStatus(`(select ${alike('$3', '$4', '$5')})`, 'status')},`,
+     ` ${unlikeStatus(`(select ${alike((name) => `$${lookedAt.indexOf(name) + 3}`)})`, 'status')},`,
    )}
    from jsonb_to_recordset($2::jsonb) as new (${columnTypes})`,
 )
@@ -95,10 +102,7 @@ const insertOne = worldStatement<readonly unknown[]>(
   `insert into payment (world_id, ${names}) values ($1, ${columns
     .map(([name = '']) =>
       name === 'status'
-        ? unlikeStatus(
-            `case when $2::boolean then ${alike(given('tpp_id'), given('likeness'), given('created_at'))} end`,
-            given(name),
-          )
+        ? unlikeStatus(`case when $2::boolean then ${alike(given)} end`, given(name))
         : given(name),
     )
     .join(', ')})`,

@@ -12,13 +12,14 @@ const base = {
 const likeness = async (changed: object = {}, short: Short = 'domestic') =>
   draft(await read(short, { ...base, ...changed })).likeness
 
-test('the same payment written another way is alike', async () => {
+test('the same payment written another way, or for another day, is alike', async () => {
   const one = await likeness()
   const others = [
     { instructedAmount: { amount: '10', currency: 'NOK' } },
     { creditorAccount: { iban: 'NO21 9999 2202 021', currency: 'NOK' } },
     { debtorAccount: { iban: 'NO7099911110012', currency: 'NOK' } },
     { requestedExecutionDate: '2026-11-12' },
+    { requestedExecutionDate: '2026-11-13' },
     { endToEndIdentification: 'another' },
     { creditorName: 'Solbakken' },
   ]
@@ -26,13 +27,12 @@ test('the same payment written another way is alike', async () => {
   assert.equal(await likeness({}, 'instant'), one)
 })
 
-test('another debtor, creditor, amount, date or reference is another payment', async () => {
+test('another debtor, creditor, amount or reference is another payment', async () => {
   const others = [
     {},
     { debtorAccount: { bban: '12345678903', currency: 'NOK' } },
     { creditorAccount: { bban: '12345678903', currency: 'NOK' } },
     { instructedAmount: { amount: '10.01', currency: 'NOK' } },
-    { requestedExecutionDate: '2026-11-13' },
     { remittanceInformationUnstructured: 'Husleie mars' },
     { remittanceInformationUnstructured: undefined },
     {

@@ -3,21 +3,17 @@ import { accountKey, isAbroad } from './account-numbers.ts'
 import type { AccountNumbers, PaymentBody, PeriodicBody } from './payment.ts'
 
 /**
- * Equal for payments that look like the same one: same debtor, creditor, amount, date and reference,
- * however they were written and by whichever product they go.
+ * Equal for payments that look like the same one but for their days, which are compared where they
+ * are kept: same debtor, creditor, amount and reference, however they were written and by whichever
+ * product they go.
  */
-export function likenessOfPayment(body: PaymentBody, on: Temporal.PlainDate): string {
-  return digest(['payment', accountText(body.debtorAccount), on.toString(), ...essence(body)])
-}
+export const likenessOfPayment = (body: PaymentBody): string =>
+  digest(['payment', accountText(body.debtorAccount), ...essence(body)])
 
 /** The same parts in another order are the same bulk payment. */
-export function likenessOfBulk(
-  debtor: AccountNumbers,
-  parts: readonly PaymentBody[],
-  on: Temporal.PlainDate,
-): string {
+export function likenessOfBulk(debtor: AccountNumbers, parts: readonly PaymentBody[]): string {
   const sorted = parts.map((part) => JSON.stringify(essence(part))).sort()
-  return digest(['bulk', accountText(debtor), on.toString(), ...sorted])
+  return digest(['bulk', accountText(debtor), ...sorted])
 }
 
 export function likenessOfSeries(body: PeriodicBody): string {

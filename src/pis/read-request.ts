@@ -70,6 +70,6 @@ async function readSingle(
     requestedOn: on.requested,
     executionOn: on.date,
     ...(body.endToEndIdentification !== undefined && { endToEndId: body.endToEndIdentification }),
-    likeness: likenessOfPayment(body, on.date),
+    likeness: likenessOfPayment(body),
   }
 }

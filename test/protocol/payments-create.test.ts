@@ -130,6 +130,30 @@ describe('one that looks the same', () => {
     assertRefused(await post(body, `${domestic}?allowLogicalDuplicate=false`), refused)
   })
 
+  test('is one for the same day, asked for or meant, and none for another', async () => {
+    const body = transfer()
+    await create(tpp, psu, body)
+    assertRefused(await post({ ...body, requestedExecutionDate: '2026-11-02' }), refused)
+    const later = { ...body, requestedExecutionDate: '2026-11-09' }
+    assert.equal((await post(later)).status, 201)
+    assertRefused(await post(later), refused)
+  })
+
+  test('is one for 24 hours where no day is named, though they would be paid on two', async () => {
+    const own = await sandbox.tpp()
+    const body = transfer()
+    const pay = async () =>
+      send(own, 'POST', domestic, {
+        headers: await logIn(own, { customerNumber: ingrid, context: 'PRIVATE' }),
+        body,
+      })
+    assert.equal((await pay()).status, 201)
+    await moveClock(own, 'PT23H')
+    assertRefused(await pay(), refused)
+    await moveClock(own, 'PT1H')
+    assert.equal((await pay()).status, 201)
+  })
+
   test('is none when the first was taken back or declined', async () => {
     const body = transfer()
     const first = await create(tpp, psu, body)

@@ -47,11 +47,14 @@ create index sca_link_left_behind on sca_link (world_id, created_at, tpp_id)
     or customer_number is not null or log_in_name is not null or code is not null;
 
 -- As before, in the language that costs less to enter. Its statements see what was committed until each
--- of them began, so the second looks after the wait; null when there is none.
-create or replace function made_alike(world bigint, tpp text, wanted bytea, since timestamptz)
-  returns boolean language sql strict as $$
+-- of them began, so the second looks after the wait; null when there is none. Alike are those for the
+-- same day, asked for or in the end, and those that name no day: likeness itself knows none any more.
+drop function made_alike(bigint, text, bytea, timestamptz);
+create function made_alike(world bigint, tpp text, wanted bytea, since timestamptz, requested date, execution date)
+  returns boolean language sql as $$
 select pg_advisory_xact_lock(hashtextextended(encode(wanted, 'hex'), world));
 select true from payment p where p.world_id = world and p.tpp_id = tpp and p.likeness = wanted
   and p.created_at > since and p.parent_id is null
-  and p.status not in ('ACCP', 'RJCT', 'CANC') limit 1;
+  and p.status not in ('ACCP', 'RJCT', 'CANC')
+  and (p.requested_on is not distinct from requested or p.execution_on = execution) limit 1;
 $$;
