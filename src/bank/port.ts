@@ -16,7 +16,7 @@ export interface Bank extends Customers, Accounts, Transactions, Prices, Executi
    * given by whoever changes the register in the same transaction. Without one, and by a core that
    * has none, the register is asked.
    */
-  register(edition?: bigint | undefined): Register
+  register(edition?: string | undefined): Register
 }
 
 /** `latin`: the set of `kernel/text.ts`. Another core may be stricter. */

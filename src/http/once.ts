@@ -47,15 +47,24 @@ export async function once(
       return answer
     })
   } catch (error) {
-    if (error instanceof NotYet || isUnavailable(error)) throw error
-    const { trace } = sent
-    const { check } = trace
-    trace.check = 'repetition'
-    const answered = await keptAnswer(storage, sent, fingerprint)
-    if (answered) return answered
-    trace.check = check
-    throw error
+    if (error instanceof NotYet) throw error
+    return answeredBefore(sent, fingerprint, error)
   }
+}
+
+/** Also where the database was too slow: what is locked may be what the first one did. */
+async function answeredBefore(sent: Sent, fingerprint: Buffer, failure: unknown): Promise<Answer> {
+  const { storage, trace } = sent
+  const { check } = trace
+  trace.check = 'repetition'
+  try {
+    const answer = await keptAnswer(storage, sent, fingerprint)
+    if (answer) return answer
+  } catch (error) {
+    if (!isUnavailable(error)) throw error
+  }
+  trace.check = check
+  throw failure
 }
 
 /** For an act that finds something has to be done before it: it was not even tried. */
@@ -71,7 +80,7 @@ export async function onceInSteps(
   note: AuditNote,
   act: () => Promise<Answer>,
 ): Promise<Answer> {
-  const { storage, tppId, requestId, request } = sent
+  const { storage, tppId, requestId, request, realNow } = sent
   const fingerprint = fingerprintOf(request)
   try {
     await storage.transaction(note, (tx) => claim(tx, sent, fingerprint))
@@ -83,10 +92,13 @@ export async function onceInSteps(
   try {
     const { status, headers, body } = await act()
     const answered = { ...note, action: `${note.action}-answered` }
-    await storage.transaction(answered, (tx) =>
-      tx.run(keepClaimed, [...id, status, JSON.stringify(headers), Buffer.from(body)]),
-    )
-    return { status, headers, body }
+    const kept = [status, JSON.stringify(headers), Buffer.from(body)] as const
+    // A twin may have answered before, and then its answer is the one.
+    const first = await storage.transaction(answered, async (tx) => {
+      const isFirst = (await tx.run(keepClaimed, [...id, fingerprint, realNow, ...kept])) > 0
+      return isFirst ? undefined : keptAnswer(tx, sent, fingerprint)
+    })
+    return first ?? { status, headers, body }
   } catch (error) {
     if (error instanceof Problem && !isUnavailable(error)) {
       const refused = { ...note, action: `${note.action}-refused` }
@@ -176,10 +188,13 @@ const keepNew = statement<
 
 const isTaken = (error: unknown): boolean => isNullRefused(error, 'kept_answer', 'fingerprint')
 
-const keepClaimed = statement<[string, string, number, string, Buffer]>(
+/** Even where a twin was refused meanwhile, and its claim is gone. */
+const keepClaimed = statement<readonly [string, string, Buffer, Instant, number, string, Buffer]>(
   'kept-answer-keep-claimed',
-  `update kept_answer set status = $3, headers = $4, body = $5
-   where tpp_id = $1 and request_id = $2`,
+  `insert into kept_answer (tpp_id, request_id, fingerprint, kept_at, status, headers, body)
+   values ($1, $2, $3, $4, $5, $6, $7)
+   on conflict (tpp_id, request_id) do update set status = $5, headers = $6, body = $7
+     where kept_answer.status is null and kept_answer.fingerprint = $3`,
 )
 
 const readKept = statement<

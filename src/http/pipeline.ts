@@ -76,7 +76,7 @@ export interface Entered extends World {
   /** For an operation that acts for a PSU. */
   standing?: Standing
   /** Of the register of its bank, where that may be gone by. */
-  edition?: bigint | undefined
+  edition?: string | undefined
 }
 
 export interface PipelineParts {

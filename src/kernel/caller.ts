@@ -18,7 +18,7 @@ export interface Caller extends Visitor {
   /** Its own bank, whose clock `now` is. */
   world: bigint
   /** Of its bank's register, by which answers of the bank may be remembered; see `bank/port.ts`. */
-  edition?: bigint | undefined
+  edition?: string | undefined
   /** Names of announced changes that the answer follows. */
   changes?: ReadonlySet<string>
 }

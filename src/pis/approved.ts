@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { SubjectOfLink } from '../sca/sca.ts'
-import { isMoved } from './due-date.ts'
+import { isMoved, movedMessage } from './due-date.ts'
 import { passed } from './history.ts'
 import { readyFrom } from './new-payments.ts'
 import type { Payable } from './payable.ts'
@@ -26,14 +26,11 @@ export function approved(payable: Payable, by: Approver): Payable {
   if (product.execution === 'at-approval')
     return { payment: { ...payment, ...who }, parts, account }
   const event = isMoved(payment) ? 'approved-with-new-date' : 'approved'
-  const said = { psuMessage: isMoved(payment) ? newDay(payment) : null }
+  const said = { psuMessage: movedMessage(payment) }
   const step = (each: Payment): Payment =>
     passed(each, event, now, { ...who, ...said, ...whenDue(each, by) })
   return { payment: step(payment), parts: parts.map(step), account }
 }
-
-const newDay = ({ executionOn }: Payment): string =>
-  `The bank carries this out on ${executionOn}, since it could not on the day that was asked for.`
 
 /** A bulk payment goes by its parts, and a periodic one by its executions. */
 function whenDue({ service, executionOn }: Payment, { now }: Approver) {

@@ -23,6 +23,14 @@ function firstDay(body: PeriodicBody, now: Temporal.Instant): Temporal.PlainDate
   return firstExecution(series.value, now)
 }
 
+type Days = Pick<Payment, 'requestedOn' | 'executionOn'>
+
 /** Whether the bank carries it out on another day than the one that was asked for. */
-export const isMoved = ({ requestedOn, executionOn }: Payment): boolean =>
+export const isMoved = ({ requestedOn, executionOn }: Days): boolean =>
   requestedOn !== null && executionOn !== null && !requestedOn.equals(executionOn)
+
+/** What the PSU is told of that, if it is so. */
+export const movedMessage = (payment: Days): string | null =>
+  isMoved(payment)
+    ? `The bank carries this out on ${payment.executionOn}, since it could not on the day that was asked for.`
+    : null

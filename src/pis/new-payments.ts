@@ -2,6 +2,7 @@ import { osloInstant } from '../kernel/oslo.ts'
 import type { Random } from '../kernel/random.ts'
 import type { PayingCaller } from '../sca/sca.ts'
 import type { Debtor } from './debtor.ts'
+import { movedMessage } from './due-date.ts'
 import { madeEndToEndId } from './execution/order.ts'
 import { amountIn, type Fees } from './fees.ts'
 import { begun } from './history.ts'
@@ -55,6 +56,7 @@ function wholePayment(asked: Asked, { fees, exempt, random }: Terms): NewPayment
   const { tppId, customerId, meantFor, context, agreementId } = payerOf(caller)
   const id = random.uuid()
   const { executionOn } = draft
+  const requestedOn = asksForDay(draft) ? draft.requestedOn : null
   const { status, history } = begun(exempt ? 'created-exempt' : 'created', now)
   const waitsForBatch = exempt && product.execution === 'in-batches'
   return {
@@ -73,14 +75,15 @@ function wholePayment(asked: Asked, { fees, exempt, random }: Terms): NewPayment
     amount: draft.amount,
     fee: fees?.all ?? null,
     endToEndId: draft.endToEndId ?? (service === 'payments' ? madeEndToEndId(id) : null),
-    requestedOn: asksForDay(draft) ? draft.requestedOn : null,
+    requestedOn,
     executionOn,
     likeness: draft.likeness,
     status,
     history,
     fundsAvailable: null,
     messages: null,
-    psuMessage: null,
+    // Who has to approve is told then.
+    psuMessage: exempt ? movedMessage({ requestedOn, executionOn }) : null,
     createdAt: now,
     approvedAt: exempt ? now : null,
     readyAt: waitsForBatch ? readyFrom(executionOn, now) : null,

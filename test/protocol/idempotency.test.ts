@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import pg from 'pg'
 import { systemClock } from '../../src/kernel/clock.ts'
 import type { TppAnswer } from '../../src/sdk/sdk.ts'
 import type { WireLoggedRequest } from '../../src/wire/sandbox-requests.ts'
 import { ingrid } from '../headless-psu.ts'
-import { type Created, domestic, logIn, refusal, send, transfer } from '../paying.ts'
+import { type Created, create, domestic, logIn, refusal, send, transfer } from '../paying.ts'
 import { assertRefused } from '../refusal.ts'
 import { type Sandbox, startSandbox, type Tpp } from '../sandbox.ts'
 
@@ -238,6 +239,34 @@ test('makes one payment of twenty twins at once, and of twenty under one id', as
   assert.equal(rivals.filter(({ status }) => status === 201).length, 1)
   for (const rival of rivals) if (rival.status !== 201) assertRefused(rival, usedForPayment)
   assert.equal(await paymentCount(tpp), 2)
+})
+
+test('answers it likewise when somebody is at the payment just then', async () => {
+  const tpp = await sandbox.tpp()
+  const session = await logIn(tpp, { customerNumber: ingrid, context: 'PRIVATE' })
+  const { paymentId } = await create(tpp, session, transfer())
+  const headers = { ...session, 'X-Request-ID': newId() }
+  const remove = () => send(tpp, 'DELETE', `${domestic}/${paymentId}`, { headers })
+  assert.equal((await remove()).status, 204)
+  const busy = new pg.Client({ connectionString: sandbox.databaseUrl })
+  await busy.connect()
+  try {
+    await busy.query('begin')
+    await busy.query('select 1 from payment where id = $1 for update', [paymentId])
+    assert.equal((await remove()).status, 204)
+  } finally {
+    await busy.end()
+  }
+})
+
+test('gives twins of what is done in steps one answer', async () => {
+  const tpp = await sandbox.tpp()
+  await tpp.client.call('GET', '/v1/sandbox/clock')
+  const move = tpp.client.prepare('POST', '/v1/sandbox/clock', { body: { advance: 'PT1H' } })
+  const answers = await Promise.all(Array.from({ length: 6 }, () => tpp.client.send(move)))
+  const again = await tpp.client.send(move)
+  assert.equal(again.status, 200)
+  for (const answer of answers) assert.deepEqual(essence(answer), essence(again))
 })
 
 test('says that an id was used before it says what else is wrong', async () => {

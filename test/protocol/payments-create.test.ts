@@ -225,6 +225,16 @@ describe('between own accounts', () => {
     assert.equal(await statusOf(tpp, made), 'ACTC')
   })
 
+  test('the day is told when it is another than was asked for', async () => {
+    const told = async (requestedExecutionDate: string) => {
+      const made = await create(tpp, psu, own({ requestedExecutionDate }))
+      assert.equal(made.transactionStatus, 'ACTC')
+      return (made as { psuMessage?: string }).psuMessage
+    }
+    assert.match((await told('2026-11-07')) ?? '', /on 2026-11-09/)
+    assert.equal(await told('2026-11-06'), undefined)
+  })
+
   test('an instant one is settled when it is made', async () => {
     const made = await create(tpp, psu, own(), instant)
     assert.equal(made.transactionStatus, 'ACSC')

@@ -20,7 +20,7 @@ import { inReach } from './reached.ts'
 export function registerIn(
   world: WorldQueries,
   memory: RegisterMemory | undefined,
-  edition: bigint | undefined,
+  edition: string | undefined,
 ): Register {
   return memory && edition !== undefined
     ? rememberedRegister(world, memory(world.world, edition))
@@ -60,7 +60,7 @@ const numberKey = (number: AccountNumber): string =>
 
 /** What is known of one edition of a world's register; that there is no such account is known too. */
 interface Edition {
-  edition: bigint
+  edition: string
   reached: Answers<AccountInReach[]>
   numbered: Answers<Account>
   /** How much room it takes. */
@@ -73,7 +73,7 @@ interface Answers<Value> {
 }
 
 /** What a process remembers of all worlds; of each the edition that was asked for last. */
-export type RegisterMemory = (world: bigint, edition: bigint) => Edition
+export type RegisterMemory = (world: bigint, edition: string) => Edition
 
 const accountsRemembered = 50_000
 

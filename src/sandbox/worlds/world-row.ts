@@ -83,7 +83,7 @@ export async function growClock(
 export interface EnteredRow extends WorldRow {
   faultsPlanned: boolean
   /** Of the register of its bank; for a call that pays. */
-  edition?: bigint
+  edition?: string | null
 }
 
 const enteredColumns = `w.id, w.clock_ahead_ms as "aheadMs",

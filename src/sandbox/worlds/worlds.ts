@@ -32,7 +32,7 @@ export interface EnteredWorld extends World {
   /** Where the call is about a PSU. */
   standing?: Standing
   /** Of the register of its bank, where the world is held and so neither reset nor restored. */
-  edition?: bigint | undefined
+  edition?: string | undefined
 }
 
 /** Puts the initial state into an empty world, and tells what it made. */
@@ -132,7 +132,7 @@ export function createWorlds<Initial>(parts: WorldsParts<Initial>) {
         shareWorld(tx, world),
         readEntered(inWorld(tx, world), tppId, question),
       ])
-      return row && { ...entered(row, realNow), edition: row.edition }
+      return row && { ...entered(row, realNow), edition: row.edition ?? undefined }
     },
 
     /**

@@ -1,23 +1,26 @@
 -- The register of a bank: who its customers are, which accounts they reach, and with what rights. It
 -- seldom changes, so a process may remember what it was told of it for as long as the edition is the
--- same. An edition is the id of the transaction that last changed the register: none is used twice,
--- though a later one need not be the greater.
+-- same. An edition is the transaction that last changed the register, by its id and the time it began:
+-- none is used twice. The id alone may be, in a database that was restored from a dump or has lost its
+-- last transactions.
 --
 -- A table of its own and not a column of world, whose row batches lock. Nor is it part of what a
 -- snapshot keeps: a register that is put back is a new edition of it.
 create table register_edition (
   world_id bigint primary key,
-  edition bigint not null
+  edition text not null
 );
 
-insert into register_edition (world_id, edition)
-  select id, pg_current_xact_id()::text::bigint from world;
+create function new_register_edition() returns text language sql as
+  $$ select pg_current_xact_id() || ' ' || extract(epoch from transaction_timestamp()) $$;
+
+insert into register_edition (world_id, edition) select id, new_register_edition() from world;
 
 -- Once per statement; and a transaction that changes much writes its edition once.
 create function renew_register_edition() returns trigger language plpgsql as $$
 begin
   insert into register_edition as r (world_id, edition)
-    select distinct changed.world_id, pg_current_xact_id()::text::bigint from changed
+    select distinct changed.world_id, new_register_edition() from changed
     on conflict (world_id) do update set edition = excluded.edition
       where r.edition <> excluded.edition;
   return null;
@@ -51,7 +54,7 @@ create trigger engagement_removed after delete on engagement
 create function renew_register_edition_of_row() returns trigger language plpgsql as $$
 begin
   insert into register_edition as r (world_id, edition)
-    values (new.world_id, pg_current_xact_id()::text::bigint)
+    values (new.world_id, new_register_edition())
     on conflict (world_id) do update set edition = excluded.edition
       where r.edition <> excluded.edition;
   return null;
