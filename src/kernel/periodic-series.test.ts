@@ -62,6 +62,32 @@ test('takes both spellings of preceding, and follows when nothing is said', () =
   }
 })
 
+test('tells all that is wrong, each member once', () => {
+  const table: [PeriodicRequest, string][] = [
+    [
+      {
+        ...{ frequency: 'Weekly', startDate: '2026-10-02', endDate: '2026-10-01' },
+        ...{ dayOfExecution: '1', monthsOfExecution: ['1', '1'], executionRule: 'sideways' },
+      },
+      'endDate dayOfExecution monthsOfExecution executionRule',
+    ],
+    [
+      {
+        ...{ frequency: 'Hourly', startDate: '1.10.2026', endDate: '2026-11-31' },
+        ...{ dayOfExecution: '32', monthsOfExecution: ['1', '1'], executionRule: 'sideways' },
+      },
+      'startDate endDate frequency dayOfExecution monthsOfExecution executionRule',
+    ],
+    [{ ...base, frequency: 'Hourly', dayOfExecution: '1', monthsOfExecution: ['1'] }, 'frequency'],
+    [{ ...base, startDate: '1.10.2026', endDate: '2026-10-01' }, 'startDate'],
+  ]
+  for (const [request, expected] of table) {
+    const answer = parsePeriodicSeries(request)
+    assert.ok(!answer.ok)
+    assert.equal(answer.refusals.map(({ member }) => member).join(' '), expected)
+  }
+})
+
 test('answers any request made of strings', () => {
   const text = fc.oneof(fc.string(), fc.constantFrom(...frequencies, '2026-01-01', '31', '1'))
   const request = fc.record({
@@ -77,5 +103,5 @@ test('answers any request made of strings', () => {
 
 function outcome(request: PeriodicRequest): string {
   const answer = parsePeriodicSeries(request)
-  return answer.ok ? 'taken' : answer.reason
+  return answer.ok ? 'taken' : answer.refusals.map(({ reason }) => reason).join(' ')
 }

@@ -32,64 +32,97 @@ export interface PeriodicRequest {
   executionRule?: string | undefined
 }
 
-export type PeriodicRefusal =
-  | DateRefusal
-  | Refusal<'frequency' | 'end-before-start' | 'day-of-execution' | 'months-of-execution'>
-  | Refusal<'execution-rule' | 'no-execution'>
+type Reason =
+  | DateRefusal['reason']
+  | 'frequency'
+  | 'end-before-start'
+  | 'day-of-execution'
+  | 'months-of-execution'
+  | 'execution-rule'
+  | 'no-execution'
 
-export function parsePeriodicSeries(
-  request: PeriodicRequest,
-): Parsed<PeriodicSeries, PeriodicRefusal> {
-  const start = parseDate(request.startDate)
-  if (!start.ok) return start
-  const end = request.endDate === undefined ? undefined : parseDate(request.endDate)
-  if (end && !end.ok) return end
-  if (end && Temporal.PlainDate.compare(end.value, start.value) < 0) {
-    return refused('end-before-start', 'endDate is before startDate.')
-  }
-  const rule = parseRule(request.executionRule)
-  if (!rule) return refused('execution-rule', 'executionRule is following or preceding.')
-  const rhythm = parseRhythm(request, start.value)
-  if (!rhythm.ok) return rhythm
-  const series: PeriodicSeries = { startDate: start.value, rhythm: rhythm.value, rule }
-  if (end) series.endDate = end.value
-  if (nextExecution(series, start.value.subtract({ days: 1 }))) return parsed(series)
-  return refused('no-execution', 'No execution falls between startDate and endDate.')
+/** With the member of the request that it is about. */
+export interface PeriodicRefusal extends Refusal<Reason> {
+  member: keyof PeriodicRequest
 }
 
-/** Norwegian banks publish the spelling with two e; single payments follow, so that is the default. */
-function parseRule(raw = 'following'): PeriodicSeries['rule'] | undefined {
-  if (raw === 'preceding' || raw === 'preceeding') return 'preceding'
-  return raw === 'following' ? raw : undefined
+/** Each member by itself may be wrong, so that there are as many refusals: all are told. */
+export type ParsedSeries =
+  | { ok: true; value: PeriodicSeries }
+  | { ok: false; refusals: PeriodicRefusal[] }
+
+export function parsePeriodicSeries(request: PeriodicRequest): ParsedSeries {
+  const startDate = parseDate(request.startDate)
+  const endDate = parseEnd(request.endDate, startDate)
+  const frequency = parseFrequency(request.frequency)
+  const dayOfExecution = parseDay(request)
+  const monthsOfExecution = parseMonths(request)
+  const executionRule = parseRule(request.executionRule)
+  if (
+    !(startDate.ok && endDate.ok && frequency.ok) ||
+    !(dayOfExecution.ok && monthsOfExecution.ok && executionRule.ok)
+  ) {
+    const days = { startDate, endDate, frequency, dayOfExecution, monthsOfExecution }
+    return { ok: false, refusals: refusalsIn({ ...days, executionRule }) }
+  }
+  const day = dayOfExecution.value ?? startDate.value.day
+  const series: PeriodicSeries = {
+    startDate: startDate.value,
+    ...(endDate.value && { endDate: endDate.value }),
+    rhythm: rhythmOf(frequency.value, day, monthsOfExecution.value),
+    rule: executionRule.value,
+  }
+  if (nextExecution(series, series.startDate.subtract({ days: 1 }))) return parsed(series)
+  const none = refused('no-execution', 'No execution falls between startDate and endDate.')
+  return { ok: false, refusals: [{ ...none, member: 'endDate' }] }
 }
 
-function parseRhythm(
-  request: PeriodicRequest,
-  startDate: Temporal.PlainDate,
-): Parsed<Rhythm, PeriodicRefusal> {
-  const { frequency, dayOfExecution, monthsOfExecution } = request
-  if (monthsOfExecution !== undefined && frequency !== 'MonthlyVariable') {
-    return refused('months-of-execution', 'monthsOfExecution belongs to MonthlyVariable only.')
-  }
+type Part<Value> = Parsed<Value, Refusal<Reason>>
+type Parts = Record<keyof PeriodicRequest, Part<unknown>>
+
+const refusalsIn = (parts: Parts): PeriodicRefusal[] =>
+  (Object.keys(parts) as (keyof Parts)[]).flatMap((member) => {
+    const part = parts[member]
+    return part.ok ? [] : [{ ...part, member }]
+  })
+
+function parseEnd(
+  raw: string | undefined,
+  start: Part<Temporal.PlainDate>,
+): Part<Temporal.PlainDate | undefined> {
+  if (raw === undefined) return parsed(undefined)
+  const end = parseDate(raw)
+  if (!end.ok || !start.ok) return end
+  if (Temporal.PlainDate.compare(end.value, start.value) >= 0) return end
+  return refused('end-before-start', 'endDate is before startDate.')
+}
+
+function parseFrequency(raw: string): Part<Frequency> {
+  return isFrequency(raw) ? parsed(raw) : refused('frequency', 'The frequency is unknown.')
+}
+
+function parseDay({ frequency, dayOfExecution }: PeriodicRequest): Part<number | undefined> {
+  if (dayOfExecution === undefined) return parsed(undefined)
   if (isDayFrequency(frequency)) {
-    if (dayOfExecution === undefined) return parsed({ every: 'days', step: daysApart[frequency] })
     return refused(
       'day-of-execution',
       `${frequency} counts from startDate; it has no day of month.`,
     )
   }
-  const day = dayOfExecution === undefined ? startDate.day : wholeNumber(dayOfExecution, 31)
-  if (day === undefined) return refused('day-of-execution', 'dayOfExecution is 1 to 31.')
-  if (isMonthFrequency(frequency)) {
-    return parsed({ every: 'months', step: monthsApart[frequency], day })
-  }
-  if (frequency !== 'MonthlyVariable') return refused('frequency', 'The frequency is unknown.')
-  const months = parseMonths(monthsOfExecution ?? [])
-  return months.ok ? parsed({ every: 'named-months', months: months.value, day }) : months
+  const day = wholeNumber(dayOfExecution, 31)
+  return day ? parsed(day) : refused('day-of-execution', 'dayOfExecution is 1 to 31.')
+}
+
+/** Whether they belong there cannot be said of a frequency that is unknown. */
+function parseMonths({ frequency, monthsOfExecution }: PeriodicRequest): Part<number[]> {
+  if (frequency === 'MonthlyVariable') return namedMonths(monthsOfExecution ?? [])
+  if (monthsOfExecution === undefined) return parsed([])
+  if (!isFrequency(frequency)) return namedMonths(monthsOfExecution)
+  return refused('months-of-execution', 'monthsOfExecution belongs to MonthlyVariable only.')
 }
 
 /** Twelve months would be Monthly; the Berlin Group allows eleven. */
-function parseMonths(raw: readonly string[]): Parsed<number[], PeriodicRefusal> {
+function namedMonths(raw: readonly string[]): Part<number[]> {
   const months = raw.map((month) => wholeNumber(month, 12)).filter((month) => month !== undefined)
   if (months.length !== raw.length || months.length < 1 || months.length > 11) {
     return refused('months-of-execution', 'monthsOfExecution has 1 to 11 months from 1 to 12.')
@@ -100,14 +133,27 @@ function parseMonths(raw: readonly string[]): Parsed<number[], PeriodicRefusal> 
   return parsed(months.sort((a, b) => a - b))
 }
 
+/** Norwegian banks publish the spelling with two e; single payments follow, so that is the default. */
+function parseRule(raw = 'following'): Part<PeriodicSeries['rule']> {
+  if (raw === 'preceding' || raw === 'preceeding') return parsed('preceding')
+  if (raw === 'following') return parsed(raw)
+  return refused('execution-rule', 'executionRule is following or preceding.')
+}
+
+function rhythmOf(frequency: Frequency, day: number, months: readonly number[]): Rhythm {
+  if (isDayFrequency(frequency)) return { every: 'days', step: daysApart[frequency] }
+  if (frequency === 'MonthlyVariable') return { every: 'named-months', months, day }
+  return { every: 'months', step: monthsApart[frequency], day }
+}
+
 function wholeNumber(raw: string, max: number): number | undefined {
   return /^[1-9]\d?$/.test(raw) && Number(raw) <= max ? Number(raw) : undefined
 }
 
-function isDayFrequency(frequency: string): frequency is DayFrequency {
-  return Object.hasOwn(daysApart, frequency)
+function isFrequency(raw: string): raw is Frequency {
+  return frequencies.some((frequency) => frequency === raw)
 }
 
-function isMonthFrequency(frequency: string): frequency is MonthFrequency {
-  return Object.hasOwn(monthsApart, frequency)
+function isDayFrequency(frequency: string): frequency is DayFrequency {
+  return Object.hasOwn(daysApart, frequency)
 }

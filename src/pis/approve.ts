@@ -14,11 +14,12 @@ import { bindingOf } from './binding.ts'
 import { describeCancellation, describePayment } from './describe.ts'
 import { ratesFor } from './exchange-rates.ts'
 import { settleAtOnce } from './execution/execute-now.ts'
-import { failure, mayNot } from './failures.ts'
+import { failure, mayNot, notPriced } from './failures.ts'
 import { passed } from './history.ts'
 import { type Deed, lockWholes, type Payable, payableBy, type Whole } from './payable.ts'
 import type { Payment } from './payment.ts'
 import { savePayments } from './payment-rows.ts'
+import { isPriced } from './priced.ts'
 import { productNamed } from './products/products.ts'
 import { type PaymentEvent, statusAfter } from './status.ts'
 
@@ -52,7 +53,8 @@ const paying: Act = {
   event: 'approved',
   describe: async (bank, shown, { now }) =>
     describePayment(shown, await ratesFor(bank, [shown], osloDate(now))),
-  approve: (bank, world, shown, subject) => approvePayments(bank, world, [shown], subject),
+  approve: async (bank, world, shown, subject) =>
+    isPriced(shown) ? approvePayments(bank, world, [shown], subject) : notPriced,
   reject: async (world, whole, now) => {
     if (whole) await save(world, whole, 'declined', now)
     return failure('PAYMENT_FAILED', 'The PSU declined the payment.')

@@ -11,9 +11,10 @@ import {
 } from './describe-accounts.ts'
 import { dateLine, ownDate, sameDate } from './describe-date.ts'
 import { seriesLines } from './describe-series.ts'
-import { isOver } from './failures.ts'
+import { isOver, notPriced } from './failures.ts'
 import type { Payment } from './payment.ts'
 import { bodyOf, isBulk, isSeries, payeeOf, referenceOf, totals } from './payment-words.ts'
+import { isPriced } from './priced.ts'
 
 /** A payment with what the person must see of it besides. */
 export interface ShownPayment {
@@ -40,7 +41,7 @@ export function describePayment(
     amounts: [payment.amount],
     ...(underAmount && { underAmount }),
     remarks: series ? [] : shortages(charges),
-    ...(isTooLate(payment) && { tooLate: { why: texts.payment.lastDayOver, failure: isOver } }),
+    ...hindranceOf([shown]),
     lines: [
       toLine(payment),
       ...ownerLine(shown),
@@ -59,6 +60,15 @@ function titleOf(payment: Payment): Words {
 
 /** Of a series no day may be left; whatever else waits goes on the next one. */
 const isTooLate = (payment: Payment): boolean => isSeries(payment) && payment.executionOn === null
+
+/** Why it can be declined only, whoever looks at it. */
+function hindranceOf(shown: readonly ShownPayment[]): Pick<SubjectDescription, 'tooLate'> {
+  const { lastDayOver, noRate } = texts.payment
+  if (shown.some(({ payment }) => isTooLate(payment))) {
+    return { tooLate: { why: lastDayOver, failure: isOver } }
+  }
+  return shown.every(isPriced) ? {} : { tooLate: { why: noRate, failure: notPriced } }
+}
 
 /** Payments that are approved together, each from an account of its own. */
 export function describeBasket(
@@ -113,6 +123,7 @@ function describeMany(
     amounts,
     ...(underAmount && { underAmount }),
     remarks: shortages(charges),
+    ...hindranceOf(shown),
     lines: [
       ...(first ? ownerLine(first) : []),
       ...accountLines(charges),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import type { Bank, FeeOrder } from '../bank/port.ts'
+import type { Bank, BankRefusal, FeeOrder } from '../bank/port.ts'
 import type { Caller } from '../kernel/caller.ts'
 import { Problem } from '../kernel/problem.ts'
 import { feeBody, feeQuery } from '../wire/payment-fees.ts'
@@ -15,10 +15,11 @@ const caller: Caller = {
 }
 
 /** A bank that knows prices and nothing else: whatever else it were asked, the test would fail. */
-function asking(short: Short) {
+function asking(short: Short, refusal?: BankRefusal) {
   const orders: FeeOrder[] = []
   const fee: Bank['fee'] = async (order) => {
     orders.push(order)
+    if (refusal) return { ok: false, refusal }
     const currency = 'debtorCurrency' in order ? order.debtorCurrency : 'NOK'
     return { ok: true, value: { minor: order.service === 'domestic' ? 0n : 2_500n, currency } }
   }
@@ -141,6 +142,52 @@ test('amount and accounts keep the rules of the product, all findings at once', 
     'query/currency',
     'query/debtorAccount',
     'query/creditorAccount',
+  ])
+})
+
+test('what is missing hides nothing else that is wrong', async () => {
+  const numbers = { debtorAccount: '12345678901', creditorAccount: 'NO2299992202021' }
+  const accounts = ['query/debtorAccount', 'query/creditorAccount']
+  const { get } = asking('crossBorder')
+  assert.deepEqual(await refused(get(numbers)), [
+    ...['QUERY_PARAMETER_REQUIRED', 'query/amount', 'query/currency'],
+    ...accounts,
+  ])
+  assert.deepEqual(await refused(get({ amount: '-1', ...numbers })), [
+    ...['QUERY_PARAMETER_REQUIRED', 'query/currency', 'query/amount'],
+    ...accounts,
+  ])
+  assert.deepEqual(await refused(get({ amount: '1.001' })), [
+    ...['QUERY_PARAMETER_REQUIRED', 'query/currency'],
+  ])
+  assert.deepEqual(await refused(get({ currency: 'USD', ...numbers })), [
+    ...['QUERY_PARAMETER_REQUIRED', 'query/amount'],
+    ...accounts,
+  ])
+  const { get: getInstant, post } = asking('instant')
+  const urgent = { serviceLevelCode: 'URGP' }
+  assert.deepEqual(await refused(getInstant({ currency: 'EUR', ...urgent })), [
+    ...['QUERY_PARAMETER_REQUIRED', 'query/amount', 'query/currency', 'query/serviceLevelCode'],
+  ])
+  const creditorAccount = { iban: numbers.creditorAccount, currency: 'NOK' }
+  assert.deepEqual(await refused(post({ creditorAccount, ...urgent })), [
+    ...['FORMAT_ERROR', 'body/amount', 'body/creditorAccount/iban', 'body/serviceLevelCode'],
+  ])
+  const twice = { amount: nok, instructedAmount: { amount: '0', currency: 'EUR' } }
+  assert.deepEqual(await refused(post({ ...twice, creditorAccount })), [
+    ...['FORMAT_ERROR', 'body/amount'],
+    ...['body/instructedAmount/amount', 'body/instructedAmount/currency'],
+    'body/creditorAccount/iban',
+  ])
+})
+
+test('a currency that the bank has no rate for is named', async () => {
+  const { get, post } = asking('crossBorder', 'currency-not-quoted')
+  const amount = { amount: '1', currency: 'USD' }
+  assert.deepEqual(await refused(get(amount)), ['FORMAT_ERROR', 'query/currency'])
+  assert.deepEqual(await refused(post({ amount })), ['FORMAT_ERROR', 'body/amount/currency'])
+  assert.deepEqual(await refused(post({ instructedAmount: amount })), [
+    ...['FORMAT_ERROR', 'body/instructedAmount/currency'],
   ])
 })
 

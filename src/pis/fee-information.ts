@@ -1,17 +1,17 @@
 import type { Bank } from '../bank/port.ts'
 import type { Caller } from '../kernel/caller.ts'
-import type { Money } from '../kernel/money.ts'
-import { type Finding, Problem } from '../kernel/problem.ts'
+import { type Money, parseMoney } from '../kernel/money.ts'
+import { Problem } from '../kernel/problem.ts'
 import { inWorld, type Queries } from '../storage/storage.ts'
 import { toWireAmount } from '../wire/amount.ts'
 import type { FeeBody, FeeQuery, WireFees } from '../wire/payment-fees.ts'
 import { type FeeQuestion, questionInBody, questionInQuery } from './fee-question.ts'
-import { amountIn } from './fees.ts'
+import { amountIn, feeOf, notQuoted } from './fees.ts'
 import type { PaymentParts } from './parts.ts'
 import type { Product } from './products/product.ts'
 import { checkAccount } from './rules/accounts.ts'
 import { checkAmount, checkCurrency } from './rules/amount.ts'
-import type { Report } from './rules/rule.ts'
+import type { CodedFinding, Report } from './rules/rule.ts'
 
 /**
  * What payments of a product cost. There is no PSU here, so no account is ever looked up: whoever
@@ -37,25 +37,25 @@ async function feeFor(
   question: FeeQuestion,
 ): Promise<Money> {
   const findings = findingsIn(question, product)
-  if (findings.length > 0) throw new Problem('FORMAT_ERROR', 'No fee can be told:', { findings })
-  const fee = await bank.fee({
-    service: product.price,
-    urgent: question.serviceLevelCode === 'URGP',
-    amount: amountIn(question),
-    debtorCurrency: question.debtorCurrency,
-  })
-  if (fee.ok) return fee.value
-  throw new Problem('FORMAT_ERROR', 'The bank has no rate for one of the currencies.')
+  const { amount, currency } = question.instructedAmount
+  if (findings.length > 0 || amount === undefined || currency === undefined) throw noFee(findings)
+  const asked = { body: question, amount: amountIn({ instructedAmount: { amount, currency } }) }
+  const fee = await feeOf(bank, product, asked, question.debtorCurrency)
+  if (fee) return fee
+  throw noFee([{ ...notQuoted, path: question.at(notQuoted.path) }])
 }
 
-/** The same rules as for a payment, as far as they concern the price. */
-function findingsIn(question: FeeQuestion, product: Product): Finding[] {
-  const found: Finding[] = []
+/** The code of the whole is that of its first finding, as with payments. */
+const noFee = (findings: CodedFinding[]): Problem =>
+  new Problem(findings[0]?.code ?? 'FORMAT_ERROR', 'No fee can be told:', { findings })
+
+/** The same rules as for a payment, as far as they concern the price; all findings at once. */
+function findingsIn(question: FeeQuestion, product: Product): CodedFinding[] {
+  const found: CodedFinding[] = [...question.faults]
   const report: Pick<Report, 'error'> = {
     error: (code, path, text) => found.push({ code, path: question.at(path), text }),
   }
-  checkAmount(question.instructedAmount, report)
-  checkCurrency(question.instructedAmount.currency, product.currency, report)
+  checkSaid(question.instructedAmount, product, report)
   for (const side of ['debtor', 'creditor'] as const) {
     const account = question[`${side}Account`]
     if (account) checkAccount(account, `${side}Account`, product.accounts[side], report)
@@ -64,6 +64,26 @@ function findingsIn(question: FeeQuestion, product: Product): Finding[] {
     report.error('FORMAT_ERROR', 'serviceLevelCode', 'is not a choice with this product')
   }
   return found
+}
+
+function checkSaid(
+  { amount, currency }: FeeQuestion['instructedAmount'],
+  product: Product,
+  report: Pick<Report, 'error'>,
+): void {
+  if (currency !== undefined) {
+    if (amount !== undefined) checkAmount({ amount, currency }, report)
+    checkCurrency(currency, product.currency, report)
+  } else if (amount !== undefined) {
+    checkAmountInAny(amount, report)
+  }
+}
+
+/** How many digits it may have, the currency would say. */
+function checkAmountInAny(amount: string, report: Pick<Report, 'error'>): void {
+  const money = parseMoney(amount, 'NOK')
+  if (money.ok || (money.reason !== 'amount-format' && money.reason !== 'amount-sign')) return
+  report.error('FORMAT_ERROR', 'instructedAmount/amount', money.text)
 }
 
 const printFee = (fee: Money): WireFees => ({

@@ -1,30 +1,32 @@
 import type { Currency } from '../kernel/currency.ts'
-import { Problem } from '../kernel/problem.ts'
 import type { FeeBody, FeeQuery } from '../wire/payment-fees.ts'
-import type { AccountNumbers } from './payment.ts'
+import type { AccountNumbers, PaymentBody } from './payment.ts'
 import type { Product } from './products/product.ts'
 import { accountPutRight } from './put-right.ts'
+import type { CodedFinding } from './rules/rule.ts'
 
 /** What a question about a fee comes to, whether it is put in the address or in a body. */
 export interface FeeQuestion {
-  instructedAmount: { amount: string; currency: Currency }
+  /** As far as it was said. */
+  instructedAmount: { amount?: string | undefined; currency?: Currency | undefined }
   debtorAccount?: AccountNumbers
   creditorAccount?: AccountNumbers
   /** Of the account to pay from; NOK when that was not said. */
   debtorCurrency: Currency
-  serviceLevelCode?: string
+  serviceLevelCode?: NonNullable<PaymentBody['serviceLevelCode']>
   /** Where a member of the question stands in the request. */
   at(path: string): string
+  /** What is missing, or said twice. */
+  faults: readonly CodedFinding[]
 }
 
 export function questionInQuery(product: Product, query: FeeQuery): FeeQuestion {
   const { amount, currency = product.currency, debtorCurrency = 'NOK', serviceLevelCode } = query
-  if (amount === undefined || currency === undefined) {
-    throw required('QUERY_PARAMETER_REQUIRED', [
-      ...(amount === undefined ? ['query/amount'] : []),
-      ...(currency === undefined ? ['query/currency'] : []),
-    ])
-  }
+  const missing = (name: string): CodedFinding => ({
+    code: 'QUERY_PARAMETER_REQUIRED',
+    path: `query/${name}`,
+    text: 'is required',
+  })
   return {
     instructedAmount: { amount, currency },
     debtorCurrency,
@@ -34,6 +36,10 @@ export function questionInQuery(product: Product, query: FeeQuery): FeeQuestion 
     }),
     ...(serviceLevelCode !== undefined && { serviceLevelCode }),
     at: (path) => `query/${path.replace('instructedAmount/', '').replace(/\/[ib]ban$/, '')}`,
+    faults: [
+      ...(amount === undefined ? [missing('amount')] : []),
+      ...(currency === undefined ? [missing('currency')] : []),
+    ],
   }
 }
 
@@ -42,24 +48,20 @@ const numberOf = (raw: string): AccountNumbers =>
   accountPutRight(/^[A-Za-z]{2}[0-9]{2}/.test(raw) ? { iban: raw } : { bban: raw })
 
 export function questionInBody(body: FeeBody): FeeQuestion {
-  const { amount, instructedAmount = amount, debtorAccount, creditorAccount } = body
-  if (!instructedAmount) throw required('FORMAT_ERROR', ['body/amount'])
-  if (amount && body.instructedAmount) {
-    throw new Problem('FORMAT_ERROR', 'Two members say the same:', {
-      findings: [{ path: 'body/amount', text: 'Send amount or instructedAmount, not both.' }],
-    })
-  }
+  const { amount, instructedAmount, debtorAccount, creditorAccount } = body
   return {
-    instructedAmount,
+    instructedAmount: instructedAmount ?? amount ?? {},
     debtorCurrency: debtorAccount?.currency ?? 'NOK',
     ...(debtorAccount && { debtorAccount: accountPutRight(debtorAccount) }),
     ...(creditorAccount && { creditorAccount: accountPutRight(creditorAccount) }),
     ...(body.serviceLevelCode !== undefined && { serviceLevelCode: body.serviceLevelCode }),
-    at: (path) => `body/${amount ? path.replace('instructedAmount/', 'amount/') : path}`,
+    at: (path) => `body/${instructedAmount ? path : path.replace('instructedAmount/', 'amount/')}`,
+    faults: faultsOfAmount(body),
   }
 }
 
-const required = (code: 'QUERY_PARAMETER_REQUIRED' | 'FORMAT_ERROR', paths: string[]): Problem =>
-  new Problem(code, 'The fee depends on more than was said:', {
-    findings: paths.map((path) => ({ path, text: 'is required' })),
-  })
+function faultsOfAmount({ amount, instructedAmount }: FeeBody): CodedFinding[] {
+  if (Boolean(amount) !== Boolean(instructedAmount)) return []
+  const text = amount ? 'Send amount or instructedAmount, not both.' : 'is required'
+  return [{ code: 'FORMAT_ERROR', path: 'body/amount', text }]
+}

@@ -28,14 +28,22 @@ export const bulkPaymentsMax = 5
 /** The account at this bank that takes payments with a KID only. */
 export const kidAccount = { bban: '99911110020', iban: 'NO4899911110020' }
 
+/** And one that holds euros. */
+export const euroAccount = { bban: '99911110047', iban: 'NO9599911110047' }
+
+const accounts = new Map<string | undefined, Pick<Account, 'currency' | 'kidRequired'>>([
+  [kidAccount.bban, { currency: 'NOK', kidRequired: true }],
+  [euroAccount.bban, { currency: 'EUR', kidRequired: false }],
+])
+
 /** What one unit costs in NOK; the bank has no rate for anything else. */
 const nokPerUnit: Partial<Record<Currency, string>> = { EUR: '10', USD: '8.5', JPY: '0.065' }
 
 const accountByNumber: Bank['accountByNumber'] = async (number) => {
-  const bban = 'iban' in number ? bbanOf(number.iban) : number.bban
-  if (bban !== kidAccount.bban) return { ok: false, refusal: 'account-unknown' }
+  const account = accounts.get('iban' in number ? bbanOf(number.iban) : number.bban)
+  if (!account) return { ok: false, refusal: 'account-unknown' }
   // The rules look at nothing else of it.
-  return { ok: true, value: { kidRequired: true } as Account }
+  return { ok: true, value: account as Account }
 }
 
 const bank: RuleSituation['bank'] = {

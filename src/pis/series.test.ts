@@ -41,6 +41,19 @@ const table: [title: string, changed: object, found: string[]][] = [
   ],
 ]
 
+test('all that is wrong with the days is told at once', async () => {
+  const wrong = { dayOfExecution: '3', monthsOfExecution: ['1', '1'] }
+  const members = [...format('dayOfExecution'), ...format('monthsOfExecution')]
+  assert.deepEqual(errors(await periodic({ ...wrong, endDate: '2026-11-19' })), [
+    ...date('endDate'),
+    ...members,
+  ])
+  assert.deepEqual(errors(await periodic({ ...wrong, startDate: '2026-11-11' })), [
+    ...date('startDate'),
+    ...members,
+  ])
+})
+
 for (const [title, changed, found] of table) {
   test(`${title} is ${found.length === 0 ? 'taken' : 'refused'}`, async () => {
     assert.deepEqual(errors(await periodic(changed)), found)

@@ -13,7 +13,7 @@ export interface SubjectDescription {
   underAmount?: Words
   /** What the person should know before anything else: the day has moved, the money is short. */
   remarks: readonly Words[]
-  /** It can be declined, but no longer approved. */
+  /** It can be declined, but not approved: not any more, or not now. */
   tooLate?: TooLate
   lines: readonly SubjectLine[]
   /** Basket and bulk: everyone who gets money. */

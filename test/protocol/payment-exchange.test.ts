@@ -116,6 +116,24 @@ describe('euros from an account in kroner', () => {
   })
 })
 
+test('euros reach an account here that holds them, paid from one in kroner', async () => {
+  const [from, to] = [await bookedOn(tpp, iban.ingrid), await bookedOn(tpp, iban.jonasEuro)]
+  const psu = await logIn(tpp, { customerNumber: ingrid, context: 'PRIVATE' })
+  const body = {
+    instructedAmount: { amount: '10.00', currency: 'EUR' },
+    debtorAccount: nok(iban.ingrid),
+    creditorAccount: { iban: iban.jonasEuro, currency: 'EUR' },
+    creditorAgent: 'DNBANOKK',
+    creditorName: 'Jonas Myrvold Tangen',
+    creditorAddress: { townName: 'Bergen', country: 'NO' },
+  }
+  const made = await created(tpp, psu, body, sepa)
+  await runBatch(tpp)
+  assert.equal(await statusOf(tpp, made), 'ACSC')
+  assert.equal(await bookedOn(tpp, iban.ingrid), from - 11_663n - 2_500n)
+  assert.equal(await bookedOn(tpp, iban.jonasEuro), to + 1_000n)
+})
+
 describe('kroner from an account in euros', () => {
   const body = {
     instructedAmount: { amount: '1000.00', currency: 'NOK' },

@@ -69,6 +69,17 @@ describe('refusals', () => {
     assert.equal((await post(transfer({ creditorAccount, ...scor('18') }))).status, 201)
   })
 
+  test('a creditor’s account here that is in another currency than is said', async () => {
+    const messages = ['FORMAT_ERROR body/creditorAccount/currency']
+    const misnamed = { creditorAccount: { iban: iban.jonas, currency: 'EUR' } }
+    for (const path of [domestic, instant]) {
+      assertRefused(await post(transfer(misnamed), path), { ...refused, messages })
+    }
+    assertRefused(await post(toGermany({ creditorAccount: nok(iban.jonasEuro) }), sepa), {
+      ...{ ...refused, messages },
+    })
+  })
+
   test('an execution date in the past is 400 EXECUTION_DATE_INVALID', async () => {
     assertRefused(await post(transfer({ requestedExecutionDate: '2026-08-10' })), {
       status: 400,

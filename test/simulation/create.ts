@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { type Actor, type Answer, follow, paying, type Run, send } from './actor.ts'
-import { type ModelPayment, moversOf } from './model-payment.ts'
+import { type ModelAccount, type ModelPayment, moversOf } from './model-payment.ts'
 import { firstDay } from './model-series.ts'
 import { pathOf } from './paths.ts'
 import { reaches } from './rights.ts'
@@ -73,9 +73,10 @@ export async function make(
   return answer
 }
 
-/** Accounts that want a KID or are outside the SEPA area, payers who may not, and days gone by. */
+/** Accounts that hold no kroner, want a KID or are outside the SEPA area, payers who may not, and days gone by. */
 const refusals = {
   kid: { status: 400, code: 'KID_MISSING', path: /remittanceInformationStructuredArray$/ },
+  currency: { status: 400, code: 'FORMAT_ERROR', path: /creditorAccount\/currency$/ },
   area: { status: 400, code: 'FORMAT_ERROR', path: /^body\/creditorAccount/ },
   right: { status: 403, code: 'FORBIDDEN', path: /^body\/debtorAccount$/ },
   day: { status: 400, code: 'EXECUTION_DATE_INVALID', path: /^body\/endDate$/ },
@@ -83,11 +84,19 @@ const refusals = {
 
 function refusalOf({ model }: Actor, payment: ModelPayment) {
   const { kind, creditor, owner, open } = payment
-  const wantsKid = (bban: string) => model.accounts.get(bban)?.kidRequired
-  if (moversOf(payment).some((each) => wantsKid(each.creditor))) return refusals.kid
+  const unwilling = moversOf(payment).map((each) => refusalBy(model.accounts.get(each.creditor)))
+  const first = unwilling.find((each) => each !== undefined)
+  if (first) return first
   if (kind === 'sepa' && !creditor.startsWith('DE')) return refusals.area
   if (!open && !model.mayRegister(payment, owner)) return refusals.right
   return kind === 'periodic' && !firstDay(payment, model.now) ? refusals.day : undefined
+}
+
+/** Every creditor is named as one who holds kroner. */
+function refusalBy(creditor: ModelAccount | undefined) {
+  if (!creditor) return undefined
+  if (creditor.currency !== 'NOK') return refusals.currency
+  return creditor.kidRequired ? refusals.kid : undefined
 }
 
 const planFault = ({ chance }: Run, actor: Actor, path: string) =>

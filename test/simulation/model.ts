@@ -188,9 +188,9 @@ export class ModelWorld {
     return runBatch(this, at)
   }
 
-  /** What goes to this bank goes to an account that is there and holds kroner. */
+  /** What goes to this bank goes to an account that is there. */
   isRefused({ creditor }: ModelPayment): boolean {
-    return creditor.startsWith(ownBank) && this.accounts.get(creditor)?.currency !== 'NOK'
+    return creditor.startsWith(ownBank) && !this.accounts.has(creditor)
   }
 
   /** Whether the money was there. */

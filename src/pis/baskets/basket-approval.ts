@@ -6,10 +6,11 @@ import { approvePayments } from '../approve.ts'
 import { bindingOf } from '../binding.ts'
 import { describeBasket } from '../describe.ts'
 import { ratesFor } from '../exchange-rates.ts'
-import { failure, mayNot } from '../failures.ts'
+import { failure, mayNot, notPriced } from '../failures.ts'
 import { passed } from '../history.ts'
 import { lockWholes, type Payable, payableBy, type Whole } from '../payable.ts'
 import { savePayments } from '../payment-rows.ts'
+import { isPriced } from '../priced.ts'
 import { lockBasket, setDecided } from './basket-rows.ts'
 
 /** All payments of a basket that still wait, approved or declined in one go. */
@@ -41,6 +42,7 @@ export const createBasketApproval = ({ bank }: { bank(world: WorldQueries): Bank
     approve: async (world, subject) => {
       const shown = await payable(world, subject)
       if (!shown) return mayNot
+      if (!shown.every(isPriced)) return notPriced
       await setDecided(world, subject.id, subject.now)
       return approvePayments(bank(world), world, shown, subject)
     },

@@ -1,10 +1,15 @@
 import { paymentBody } from '../../wire/payment-fields.ts'
 import { agentForBban } from '../rules/creditor-agent.ts'
+import { creditorHere, namedCurrency } from '../rules/creditor-here.ts'
 import type { PaymentRule } from '../rules/rule.ts'
 import { structuredAddress } from '../rules/structured-address.ts'
 import type { Product } from './product.ts'
 
-export const crossBorderRules: readonly PaymentRule[] = [agentForBban, structuredAddress]
+export const crossBorderRules: readonly PaymentRule[] = [
+  creditorHere(namedCurrency),
+  agentForBban,
+  structuredAddress,
+]
 
 export const crossBorderCreditTransfers: Product = {
   name: 'cross-border-credit-transfers',

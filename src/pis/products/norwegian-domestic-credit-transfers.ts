@@ -1,6 +1,7 @@
 import { paymentBody } from '../../wire/payment-fields.ts'
 import { norwegianAgent } from '../rules/creditor-agent.ts'
-import { kid, kidForCreditor, referencesOrText } from '../rules/kid.ts'
+import { creditorHere, namedCurrency } from '../rules/creditor-here.ts'
+import { demandedKid, kid, referencesOrText } from '../rules/kid.ts'
 import type { PaymentRule } from '../rules/rule.ts'
 import type { Product } from './product.ts'
 
@@ -9,7 +10,7 @@ export const domesticRules: readonly PaymentRule[] = [
   norwegianAgent,
   referencesOrText,
   kid,
-  kidForCreditor,
+  creditorHere(namedCurrency, demandedKid),
 ]
 
 export const domesticRequired = [

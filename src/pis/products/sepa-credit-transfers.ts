@@ -1,4 +1,5 @@
 import { paymentBody } from '../../wire/payment-fields.ts'
+import { creditorHere, namedCurrency } from '../rules/creditor-here.ts'
 import { referencesOrText } from '../rules/kid.ts'
 import { structuredAddress } from '../rules/structured-address.ts'
 import type { Product } from './product.ts'
@@ -38,7 +39,7 @@ export const sepaCreditTransfers: Product = {
   },
   currency: 'EUR',
   accounts: { debtor: 'sepa', creditor: 'sepa' },
-  rules: [referencesOrText, structuredAddress],
+  rules: [creditorHere(namedCurrency), referencesOrText, structuredAddress],
   price: 'sepa',
   execution: 'in-batches',
 }

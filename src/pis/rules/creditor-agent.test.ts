@@ -34,6 +34,15 @@ test('a creditor with an account number only needs it, one with an IBAN does not
   }
 })
 
+test('its absence is told once, also when every creditor needs it', async () => {
+  const without = { creditorAccount: american, creditorAgent: undefined }
+  for (const short of ['crossBorder', 'norwegianCrossBorder'] as const) {
+    for (const changes of [[], ['structured-addresses']]) {
+      assert.deepEqual(errors(await read(short, without, { changes })), found)
+    }
+  }
+})
+
 test('a payment in Norway goes to no bank abroad', async () => {
   for (const short of ['domestic', 'instant'] as const) {
     assert.deepEqual(errors(await read(short, { creditorAgent: 'CHASUS33' })), found)

@@ -1,6 +1,7 @@
 import { bicCountry, parseBic } from '../../kernel/bic.ts'
 import { isCountry } from '../../kernel/country.ts'
 import type { PaymentRule } from './rule.ts'
+import { structuredAddresses } from './structured-address.ts'
 
 /** A BIC of a country that there is. */
 export const creditorAgent: PaymentRule = ({ creditorAgent: agent }, _, report) => {
@@ -13,8 +14,12 @@ export const creditorAgent: PaymentRule = ({ creditorAgent: agent }, _, report) 
   }
 }
 
-/** An IBAN leads to its bank; another account number leads nowhere without the BIC. */
-export const agentForBban: PaymentRule = (body, _, report) => {
+/**
+ * An IBAN leads to its bank; another account number leads nowhere without the BIC. Once addresses are
+ * structured every creditor needs it, which is told there.
+ */
+export const agentForBban: PaymentRule = (body, { changes }, report) => {
+  if (changes.has(structuredAddresses)) return
   if (body.creditorAgent !== undefined || body.creditorAccount.iban !== undefined) return
   if (body.creditorAccount.bban === undefined) return
   report.error('FORMAT_ERROR', 'creditorAgent', 'is required when creditorAccount has no iban.')

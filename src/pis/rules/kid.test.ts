@@ -95,10 +95,14 @@ test('a payment has one KID; references of other types come along unchecked', as
   ])
 })
 
-test('a reference that calls itself KID is no KID, and says so', async () => {
-  const request = await referring('domestic', { reference: '2345676', referenceType: 'KID' })
+test('a reference that calls itself KID, or SCOR in small letters, is no KID, and says so', async () => {
   const found = [`FORMAT_ERROR ${array}/0/referenceType`]
-  assert.deepEqual([errors(request), warnings(request)], [[], found])
+  for (const referenceType of ['KID', 'kid', 'scor', 'Scor', ' SCOR']) {
+    const request = await referring('domestic', { reference: '2345677', referenceType })
+    assert.deepEqual([errors(request), warnings(request)], [[], found], referenceType)
+  }
+  const scor = await referring('domestic', { reference: '2345676', referenceType: 'SCOR' })
+  assert.deepEqual([errors(scor), warnings(scor)], [[], []])
 })
 
 test('a SEPA payment carries any reference, but not with a text', async () => {

@@ -1,12 +1,16 @@
 import { parseKid } from '../../kernel/kid.ts'
-import { toAccountNumber } from '../account-numbers.ts'
 import type { StructuredReference } from '../payment.ts'
+import type { CreditorRule } from './creditor-here.ts'
 import type { PaymentRule } from './rule.ts'
 
 const array = 'remittanceInformationStructuredArray'
 
 /** A reference is the KID; others, such as that of an electronic invoice, only come with it. */
 export const isKid = ({ referenceType }: StructuredReference): boolean => referenceType === 'SCOR'
+
+/** Another name for it, or small letters: meant as one, it would go unchecked without a word. */
+const isAlmostKid = (reference: StructuredReference): boolean =>
+  !isKid(reference) && /^\s*(kid|scor)\s*$/i.test(reference.referenceType ?? '')
 
 /** The creditor reads either the references or the text. */
 export const referencesOrText: PaymentRule = (body, _, report) => {
@@ -23,7 +27,7 @@ export const referencesOrText: PaymentRule = (body, _, report) => {
 export const kid: PaymentRule = (body, _, report) => {
   let seen = 0
   for (const [place, reference] of (body.remittanceInformationStructuredArray ?? []).entries()) {
-    if (/^kid$/i.test(reference.referenceType ?? '')) {
+    if (isAlmostKid(reference)) {
       report.warning(
         'FORMAT_ERROR',
         `${array}/${place}/referenceType`,
@@ -38,12 +42,9 @@ export const kid: PaymentRule = (body, _, report) => {
   }
 }
 
-/** An account here may take payments with a KID only; of others their own bank knows. */
-export const kidForCreditor: PaymentRule = async (body, situation, report) => {
-  const number = toAccountNumber(body.creditorAccount)
-  if (!number || body.remittanceInformationStructuredArray?.some(isKid)) return
-  const creditor = await situation.bank.accountByNumber(number)
-  if (!creditor.ok || !creditor.value.kidRequired) return
+/** An account here may take payments with a KID only. */
+export const demandedKid: CreditorRule = ({ kidRequired }, body, report) => {
+  if (!kidRequired || body.remittanceInformationStructuredArray?.some(isKid)) return
   report.error(
     'KID_MISSING',
     array,

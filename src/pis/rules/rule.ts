@@ -9,7 +9,7 @@ export interface RuleSituation extends BankDays {
   now: Temporal.Instant
   /** The announced changes that the answer follows. */
   changes: ReadonlySet<string>
-  /** For the value in NOK, and for creditors here that demand a KID. */
+  /** For the value in NOK, and for what creditors here demand. */
   bank: Pick<Bank, 'rate' | 'accountByNumber' | 'accountsByNumber'>
 }
 

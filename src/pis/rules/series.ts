@@ -1,20 +1,9 @@
 import { earliestDayOfSeries, seriesHour } from '../../kernel/execution-date.ts'
 import { nextExecution, type PeriodicSeries } from '../../kernel/periodic-dates.ts'
-import { type PeriodicRefusal, parsePeriodicSeries } from '../../kernel/periodic-series.ts'
+import { parsePeriodicSeries } from '../../kernel/periodic-series.ts'
 import type { GivenPeriodic } from '../../wire/payment-periodic.ts'
 import { readExecutionDate } from './execution-date.ts'
 import type { Report, RuleSituation } from './rule.ts'
-
-const members: Record<PeriodicRefusal['reason'], string> = {
-  'date-format': 'startDate',
-  'date-unknown': 'startDate',
-  frequency: 'frequency',
-  'end-before-start': 'endDate',
-  'no-execution': 'endDate',
-  'day-of-execution': 'dayOfExecution',
-  'months-of-execution': 'monthsOfExecution',
-  'execution-rule': 'executionRule',
-}
 
 export interface ReadSeries extends PeriodicSeries {
   /** Of a series that is approved at once. */
@@ -30,9 +19,10 @@ export function readSeries(
   const start = readExecutionDate(given.startDate, situation, report, 'startDate')
   const series = parsePeriodicSeries(given)
   if (!series.ok) {
-    const member = members[series.reason]
-    const code = member === 'endDate' ? 'EXECUTION_DATE_INVALID' : 'FORMAT_ERROR'
-    report.error(code, member, series.text)
+    for (const { member, text } of series.refusals) {
+      const code = member === 'endDate' ? 'EXECUTION_DATE_INVALID' : 'FORMAT_ERROR'
+      report.error(code, member, text)
+    }
     return undefined
   }
   const firstOn = start && firstExecution(series.value, situation.now)

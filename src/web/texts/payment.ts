@@ -168,6 +168,11 @@ export const payment = {
     nn: 'Den siste dagen for denne faste betalinga er over, så ho kan ikkje godkjennast lenger. Ingenting blir betalt.',
     en: 'The last day of this standing order is over, so it can no longer be approved. Nothing will be paid.',
   },
+  noRate: {
+    nb: 'Banken har ingen kurs for valutaen nå og kan ikke si hva dette koster, så det kan ikke godkjennes. Ingenting blir betalt.',
+    nn: 'Banken har ingen kurs for valutaen no og kan ikkje seie kva dette kostar, så det kan ikkje godkjennast. Ingenting blir betalt.',
+    en: 'The bank has no rate for the currency now and cannot tell what this costs, so it cannot be approved. Nothing will be paid.',
+  },
   shortAtOnce: (account: string): Said => ({
     nb: `Det er ikke nok penger på ${account} nå, så betalingen vil ikke gå gjennom. Sett inn mer først, eller avbryt og velg en annen konto.`,
     nn: `Det er ikkje nok pengar på ${account} no, så betalinga vil ikkje gå gjennom. Set inn meir først, eller avbryt og vel ein annan konto.`,
