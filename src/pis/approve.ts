@@ -21,6 +21,7 @@ import type { Payment } from './payment.ts'
 import { savePayments } from './payment-rows.ts'
 import { isPriced } from './priced.ts'
 import { productNamed } from './products/products.ts'
+import { keepShownFees } from './shown-fees.ts'
 import { type PaymentEvent, statusAfter } from './status.ts'
 
 export interface ApprovalParts {
@@ -78,6 +79,7 @@ function subjectOf(bank: ApprovalParts['bank'], act: Act): ScaSubject {
   const payable = async (world: WorldQueries, subject: SubjectOfLink) => {
     const whole = await waitingFor(event, world, subject)
     const found = whole && (await payableBy(bank(world), [whole], subject, deed))
+    if (whole && found) await keepShownFees(world, [whole], found)
     return found?.[0]
   }
   return {

@@ -9,7 +9,7 @@ const plain = (words: unknown) => JSON.parse(JSON.stringify(words).replaceAll('\
 const friday = Temporal.Instant.from('2026-11-13T11:00:00+01:00')
 const made = (payments: readonly Payment[], does?: 'pay' | 'cancel', now = friday) =>
   bindingOf(payments, now, does)
-const one = payment(toKari)
+const one = { ...payment(toKari), customerId: 'kari' }
 const withBody = (change: Partial<PaymentBody>): Payment => ({
   ...one,
   body: { ...toKari, ...change },
@@ -42,6 +42,11 @@ describe('what a code is made for', () => {
   test('is the same whatever happens to the rest of the row', () => {
     const later = { ...one, status: 'ACTC', customerId: 'somebody', fundsAvailable: true } as const
     assert.equal(made([later]).digest, made([one]).digest)
+  })
+
+  test('is the same once somebody was told the fee whom nobody knew when it was made', () => {
+    const untold = { ...one, customerId: null, fee: null }
+    assert.equal(made([{ ...untold, fee: money('25.00') }]).digest, made([untold]).digest)
   })
 
   test('is another thing once the last batch of its day has gone', () => {

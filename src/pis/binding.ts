@@ -5,7 +5,7 @@ import { inEach, showList, showMoney, texts } from '../web/web.ts'
 import { givenNumber } from './account-numbers.ts'
 import { isAtOnce } from './describe-date.ts'
 import { dueOn } from './due-date.ts'
-import type { Deed } from './payable.ts'
+import { type Deed, isRegistered } from './payable.ts'
 import type { BulkBody, Payment, PaymentBody } from './payment.ts'
 import { bodyOf, isSeries, moneyMovers, payeeOf, totals } from './payment-words.ts'
 
@@ -52,7 +52,8 @@ function canonical(payment: Payment, on: unknown[]): string {
   const { payments: _, ...own } = body as Partial<BulkBody>
   return JSON.stringify([
     ...[id, service, product, debtorAccountId, ...minorAndCurrency(amount)],
-    ...(fee ? minorAndCurrency(fee) : [null]),
+    // One that is told only to whoever approves, after the code was made, stays as it was told.
+    ...(fee && isRegistered(payment) ? minorAndCurrency(fee) : [null]),
     ...[on, own],
   ])
 }

@@ -89,8 +89,8 @@ async function mayPay(
   return true
 }
 
-/** Rights to register were looked at when it was made, if it was settled then who pays for whom. */
-const isRegistered = ({ customerId, context, agreementId }: Payment): boolean =>
+/** Rights and fee were looked at when it was made, if it was settled then who pays for whom. */
+export const isRegistered = ({ customerId, context, agreementId }: Payment): boolean =>
   customerId !== null && (context === 'PRIVATE' || agreementId !== null)
 
 /** Whatever has become of the account. */

@@ -109,3 +109,21 @@ test('a payment without a fee is not made, and the currency is named', async () 
     ...parts.map((_, place) => `body/payments/${place}/instructedAmount/currency`),
   ])
 })
+
+test('a fee that was shown stays, whatever it would be a moment later, and the code is good', async () => {
+  const prices = [100n, 200n, 300n]
+  const rising = (queries: WorldQueries): Bank => ({
+    ...quoting(queries),
+    fee: async () => ({ ok: true, value: nok(prices.shift() ?? 0n) }),
+  })
+  const [id = ''] = await world.pay({ ...waiting, customerId: null })
+  const [paying] = createApprovals({ bank: rising })
+  const which = { ...approver, id, now: morning }
+  const bound = () => world.within((queries) => paying!.binding(queries, which))
+  const before = await bound()
+  await world.within((queries) => paying!.describe(queries, which))
+  assert.deepEqual(await statusAndFee(id), ['RCVD', 100n])
+  assert.equal((await bound())?.digest, before?.digest)
+  assert.deepEqual(await approve(paying!, id), { hindered: undefined, failure: undefined })
+  assert.deepEqual(await statusAndFee(id), ['ACTC', 100n])
+})

@@ -11,6 +11,7 @@ import { passed } from '../history.ts'
 import { lockWholes, type Payable, payableBy, type Whole } from '../payable.ts'
 import { savePayments } from '../payment-rows.ts'
 import { isPriced } from '../priced.ts'
+import { keepShownFees } from '../shown-fees.ts'
 import { lockBasket, setDecided } from './basket-rows.ts'
 
 /** All payments of a basket that still wait, approved or declined in one go. */
@@ -20,7 +21,9 @@ export const createBasketApproval = ({ bank }: { bank(world: WorldQueries): Bank
     subject: SubjectOfLink,
   ): Promise<Payable[] | undefined> => {
     const wholes = await waitingIn(world, subject)
-    return wholes && payableBy(bank(world), wholes, subject)
+    const found = wholes && (await payableBy(bank(world), wholes, subject))
+    if (wholes && found) await keepShownFees(world, wholes, found)
+    return found
   }
   return {
     kind: 'basket',
