@@ -11,6 +11,12 @@ import { ingrid, linkIdIn } from './headless-psu.ts'
 import type { Created } from './paying.ts'
 import type { Sandbox } from './sandbox.ts'
 
+/** A link, in the browser that it was opened in. */
+interface Visit {
+  link: string
+  browser: string | undefined
+}
+
 /** The steps of a PSU who approves payments one by one, over the database of a sandbox. */
 export async function startSteps(
   { databaseUrl, url }: Pick<Sandbox, 'databaseUrl' | 'url'>,
@@ -32,11 +38,16 @@ export async function startSteps(
     ownPagesPerMinute: 100,
   })
 
-  /** Up to the page on which it is approved. */
-  async function begun({ _links }: Pick<Created, '_links'>, number = ingrid) {
+  /** Up to the page that asks for the code. */
+  async function identified({ _links }: Pick<Created, '_links'>, number = ingrid): Promise<Visit> {
     const link = linkIdIn(_links.scaRedirect?.href ?? '')
     const browser = (await flow.look(link, undefined))?.newBrowser
     await flow.identify(link, browser, number)
+    return { link, browser }
+  }
+
+  /** From there up to the page on which it is approved. */
+  async function loggedIn({ link, browser }: Visit) {
     const { code = '', approves } = (await flow.device?.(link, browser)) ?? {}
     assert.ok(approves?.amount && approves.payee)
     const step = await flow.enterCode(link, browser, code)
@@ -44,9 +55,13 @@ export async function startSteps(
     return { link, browser, subject: step.subject }
   }
 
+  /** Up to the page on which it is approved. */
+  const begun = async (made: Pick<Created, '_links'>, number = ingrid) =>
+    loggedIn(await identified(made, number))
+
   /** Where the PSU goes then. */
   async function decided(
-    { link, browser }: { link: string; browser: string | undefined },
+    { link, browser }: Visit,
     decision: 'approve' | 'decline' = 'approve',
   ): Promise<URLSearchParams> {
     const end = await flow.decide(link, browser, { decision })
@@ -55,11 +70,11 @@ export async function startSteps(
   }
 
   /** Where the PSU goes who does neither. */
-  async function left({ link, browser }: { link: string; browser: string | undefined }) {
+  async function left({ link, browser }: Visit) {
     const end = await flow.abort(link, browser)
     assert.ok(end?.step === 'finished')
     return new URL(end.redirect).searchParams
   }
 
-  return { begun, decided, left }
+  return { identified, loggedIn, begun, decided, left }
 }

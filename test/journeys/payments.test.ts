@@ -132,15 +132,16 @@ describe('a person who approves', () => {
   })
 
   test('whom the TPP has never met logs in and approves at once: on a phone, without JavaScript', async () => {
-    const made = await order(tpp, transfer())
+    const stranger = await startTpp(tpp.sandbox)
+    const made = await order(stranger, transfer())
     const { page } = await person({ ...phone, javaScriptEnabled: false })
     await page.goto(made.link)
     assert.equal(await page.locator('#customer-number').inputValue(), ingrid)
     await logInAsKnown(page, made.link)
     await page.getByRole('button', { name: 'Pay NOK 100.00' }).click()
-    const back = await backAt(page, tpp.redirectUri)
+    const back = await backAt(page, stranger.redirectUri)
     assert.match(back.get('psu-id') ?? '', /^[0-9a-f-]{36}$/)
-    assert.equal(await statusOf(tpp, made), 'ACTC')
+    assert.equal(await statusOf(stranger, made), 'ACTC')
   })
 
   test('for a company, not yet known to the TPP, chooses the agreement first', async () => {

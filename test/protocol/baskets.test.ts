@@ -29,7 +29,7 @@ import { startSandbox, type Tpp } from '../sandbox.ts'
 
 /** One bank for all TPPs, so that what one of them has is there, and yet unknown to the others. */
 
-const clock = manualClock('2026-11-02T09:00:00Z')
+const clock = manualClock('2026-11-02T09:00:30Z')
 const sandbox = await startSandbox({ clock, env: { NORDGATE_SHARED_WORLD: 'on' } })
 const tpp = await sandbox.tpp()
 const { begun, decided } = await startSteps(sandbox, { clock, shared: true })

@@ -20,7 +20,7 @@ import { startSandbox } from '../sandbox.ts'
  * the path that bring the case back.
  */
 
-const sandbox = await startSandbox({ clock: manualClock('2026-11-02T09:00:00Z') })
+const sandbox = await startSandbox({ clock: manualClock('2026-11-02T09:00:30Z') })
 const tpp = await sandbox.tpp()
 const headers = await logIn(tpp, { customerNumber: ingrid, context: 'PRIVATE' })
 const payer = {
@@ -138,8 +138,19 @@ function enormous(body: object): object {
   return { ...body, instructedAmount: { amount, currency }, requestedExecutionDate: undefined }
 }
 
+/** Those that nobody has approved yet, or that no batch has taken though their day has come. */
+const leftBehind = (walkedFor: ReadonlySet<string>, lastDay: string) =>
+  sandbox.sql(
+    `select id, service, product, status, execution_on::text, next_on::text from payment
+     where id = any($1) and status = 'RCVD'
+       or status in ('ACTC', 'ACWC', 'PDNG')
+         and case service when 'periodic-payments' then next_on else execution_on end <= $2`,
+    [[...walkedFor], lastDay],
+  )
+
 // Last, since the clock only goes forward.
 test('whatever is taken is approved and carried out, or fails by itself', async () => {
+  const walkedFor = new Set<string>()
   const asked = anyKind.chain(({ path, sound }) =>
     fc.tuple(fc.constant(path), fc.oneof(sound, sound.map(enormous))),
   )
@@ -151,10 +162,17 @@ test('whatever is taken is approved and carried out, or fails by itself', async 
           if (status !== 201 || !made._links.scaRedirect) return
           const { status: approved } = await walk(tpp, made._links.scaRedirect.href, {})
           assert.equal(approved, 200, JSON.stringify([path, body]))
+          walkedFor.add(made.paymentId)
         }),
       )
     }),
     bounded,
   )
+  // Into a Sunday, after the last batch of Friday the 20th.
   await moveClock(tpp, 'P20D')
+  assert.deepEqual(await leftBehind(walkedFor, '2026-11-20'), [])
+  const [taken] = await sandbox.sql<{ count: number }>(
+    `select count(*)::int as count from payment where history @> '[{"event": "taken-by-batch"}]'`,
+  )
+  assert.ok(taken && taken.count > 0, 'no payment was due')
 })

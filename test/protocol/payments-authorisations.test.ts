@@ -17,6 +17,7 @@ import {
   statusOf,
   transfer,
 } from '../paying.ts'
+import { startSteps } from '../psu-steps.ts'
 import { assertRefused } from '../refusal.ts'
 import { startSandbox } from '../sandbox.ts'
 
@@ -25,6 +26,7 @@ import { startSandbox } from '../sandbox.ts'
 const clock = manualClock('2026-11-02T08:30:00Z')
 const sandbox = await startSandbox({ clock })
 const tpp = await sandbox.tpp()
+const steps = await startSteps(sandbox, { clock })
 const psu = await logIn(tpp, { customerNumber: ingrid, context: 'PRIVATE' })
 const later = { requestedExecutionDate: '2026-11-12' }
 
@@ -73,12 +75,31 @@ describe('scaStatus', () => {
     const made = await create(tpp, psu, transfer())
     assert.equal(await scaStatus(made), 'received')
     const page = `${sandbox.url}/sca/${linkIdIn(made._links.scaRedirect?.href ?? '')}`
-    await fetch(page)
+    assert.equal((await fetch(page)).status, 200)
     assert.equal(await scaStatus(made), 'received')
     const second = (await start(made)).body
-    await approve(tpp, second)
+    const visit = await steps.identified(second)
+    assert.equal(await scaStatus(second), 'psuIdentified')
+    await steps.loggedIn(visit)
+    assert.equal(await scaStatus(second), 'psuAuthenticated')
+    assert.ok((await steps.decided(visit)).get('psu-id'))
     assert.equal(await scaStatus(second), 'finalised')
     assert.equal(await statusOf(tpp, made), 'ACTC')
+    // The first has been looked at, no more.
+    assert.equal(await scaStatus(made), 'received')
+  })
+
+  test('is failed from the moment on that the link has ended', async () => {
+    const [untouched, begun] = [
+      await create(tpp, psu, transfer()),
+      await create(tpp, psu, transfer()),
+    ]
+    await steps.begun(begun)
+    clock.advance('PT4M59S')
+    assert.equal(await scaStatus(begun), 'psuAuthenticated')
+    clock.advance('PT1S')
+    assert.equal(await scaStatus(begun), 'failed')
+    assert.equal(await scaStatus(untouched), 'failed')
   })
 
   test('is failed when the PSU declines, stops, or cannot log in', async () => {
