@@ -9,6 +9,8 @@ export type * from './transaction-list.ts'
 
 /** What a bank core must do for us. Every id is opaque, and one of another bank is unknown. */
 export interface Bank extends Customers, Accounts, Transactions, Prices, Execution {
+  /** The name of the character set that texts must keep to. */
+  readonly characterSet: CharacterSet
   /**
    * By an edition that the caller has read before, the bank may answer from memory; it must not be
    * given by whoever changes the register in the same transaction. Without one, and by a core that
@@ -16,6 +18,9 @@ export interface Bank extends Customers, Accounts, Transactions, Prices, Executi
    */
   register(edition?: string | undefined): Register
 }
+
+/** `latin`: the set of `kernel/text.ts`. Another core may be stricter. */
+export type CharacterSet = 'latin' | 'iso-8859-1' | 'swift-x'
 
 /** Everything that a bank may refuse; nothing else is a refusal, but a fault. */
 export type BankRefusal =

@@ -10,10 +10,6 @@ import { type Parsed, parsed, type Refusal } from './parsed.ts'
  *   signs; the Hawaiian and the Breton apostrophe, which are letters to those who write them.
  *
  * Line breaks are control characters and stay out: every text of the interface is one line.
- *
- * It is one set for every text and every world, judged before any bank is asked. A bank whose core
- * takes less narrows `letter` and `sign` here; to write a text in the letters of a network that it
- * goes through, such as SWIFT's, is up to that core.
  */
 const letter = /^[[\p{Lu}\p{Ll}\p{Lt}\p{Lo}]&&\p{Script=Latin}]$/v
 const lookalike = /^[\u{fb00}-\u{fb06}\u{ff21}-\u{ff5a}]$/v

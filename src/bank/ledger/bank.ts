@@ -16,6 +16,7 @@ import { transferAtOnce } from './transfer-at-once.ts'
  * the register is asked each time.
  */
 export const ledgerBank = (world: WorldQueries, random: Random, memory?: RegisterMemory): Bank => ({
+  characterSet: 'latin',
   ...customersIn(world),
   ...accountsIn(world),
   register: (edition) => registerIn(world, memory, edition),
