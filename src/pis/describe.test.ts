@@ -42,6 +42,23 @@ describe('a payment', () => {
     assert.equal(told['Endeleg mottakar'], 'Kemneren')
   })
 
+  test('without a fee, for want of a rate, says in every language that it cannot be approved', () => {
+    const unpriced = payment(toMilano, { fee: null })
+    for (const told of [
+      describePayment(shown(unpriced), []),
+      describeBasket([shown(payment(toKari)), shown(unpriced)], []),
+    ]) {
+      assert.equal(told.tooLate?.failure.code, 'PAYMENT_FAILED')
+      for (const [language, words] of [
+        ['nb', /ingen kurs .* kan ikke godkjennes/],
+        ['nn', /ingen kurs .* kan ikkje godkjennast/],
+        ['en', /no rate .* cannot be approved/],
+      ] as const) {
+        assert.match(said(told.tooLate?.why ?? '', language), words)
+      }
+    }
+  })
+
   test('says why the bank has moved the day', () => {
     const moved = payment(toKari, { requestedOn: day('2026-11-15') })
     assert.equal(
