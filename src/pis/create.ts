@@ -32,6 +32,7 @@ export function createCreate(parts: PaymentParts, service: PaymentService, produ
     const register = bank.register(caller.edition)
     const situation = {
       ...{ now, today: osloDate(now), earliest: earliestDay(now), changes },
+      psuKnown: caller.psu !== undefined,
       bank: { rate: bank.rate, ...register },
     }
     // What is not remembered is asked for together: two statements, one wait.

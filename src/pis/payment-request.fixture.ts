@@ -61,6 +61,7 @@ export const situation = (changes: readonly string[] = []): RuleSituation => ({
   today,
   earliest: today,
   changes: new Set(changes),
+  psuKnown: true,
   bank,
 })
 
@@ -93,17 +94,18 @@ export function schemaFindings(short: Short, body: unknown, service: PaymentServ
 interface Circumstances {
   service?: PaymentService
   changes?: readonly string[]
+  psuKnown?: boolean
 }
 
 /** The example with some members set anew, through the schema and the rules. */
 export async function read(
   short: Short,
   changed: object = {},
-  { service = 'payments', changes = [] }: Circumstances = {},
+  { service = 'payments', changes = [], psuKnown = true }: Circumstances = {},
 ): Promise<ReadRequest> {
   const body = exampleWith(short, changed, service)
   assert.deepEqual(schemaFindings(short, body, service), [], 'the schema has to pass first')
-  return readRequest(productOf(short), service, body, situation(changes))
+  return readRequest(productOf(short), service, body, { ...situation(changes), psuKnown })
 }
 
 /** Each error as `code path`. */

@@ -47,6 +47,14 @@ test('the currency of the payment is another matter', async () => {
   }
 })
 
+test('without a PSU nobody finds out by it whether there is such an account', async () => {
+  const changed = { creditorAccount: { iban: euroAccount.iban, currency: 'NOK' } }
+  for (const psuKnown of [true, false]) {
+    const request = await read('domestic', changed, { psuKnown })
+    assert.deepEqual(errors(request), psuKnown ? found : [])
+  }
+})
+
 test('of an account elsewhere nobody here knows the currency', async () => {
   const elsewhere = { iban: 'NO2199992202021', currency: 'EUR' }
   for (const short of shorts) assert.deepEqual(errors(await paying(short, elsewhere)), [], short)

@@ -9,6 +9,8 @@ export interface RuleSituation extends BankDays {
   now: Temporal.Instant
   /** The announced changes that the answer follows. */
   changes: ReadonlySet<string>
+  /** Otherwise nothing is told about an account that the TPP could not know. */
+  psuKnown: boolean
   /** For the value in NOK, and for what creditors here demand. */
   bank: Pick<Bank, 'rate' | 'accountByNumber' | 'accountsByNumber'>
 }
