@@ -1,24 +1,88 @@
+import assert from 'node:assert/strict'
+import type { TSchema } from 'typebox'
 import type { Finding } from '../kernel/problem.ts'
 import { parseText } from '../kernel/text.ts'
 
+/** Answers with the value in NFC, and tells of the texts that the bank does not take. */
+export type ReadTexts = (value: unknown, path: string, findings: Finding[]) => unknown
+
 /**
- * Every text of a body in NFC and in the bank's character set. Runs after the schema has passed,
- * which bounds how deep the value can be nested.
+ * Every text of a body in NFC and in the bank's character set. Lengths are those in NFC, so this runs
+ * before the schema has passed, on a value of any shape and depth: it goes where the schema has a
+ * text and nowhere else, and leaves alone what the schema refuses anyway.
  */
-export function bankText(value: unknown, path: string, findings: Finding[]): unknown {
-  if (typeof value === 'string') return textOrFinding(value, path, findings)
-  if (Array.isArray(value)) {
-    return value.map((item, index) => bankText(item, `${path}/${index}`, findings))
-  }
-  if (value === null || typeof value !== 'object') return value
-  return Object.fromEntries(
-    Object.entries(value).map(([key, item]) => [key, bankText(item, `${path}/${key}`, findings)]),
-  )
+export function textReader(schema: TSchema): ReadTexts {
+  const { type, properties, items, maxItems, maxLength } = schema as Described
+  if (type === 'string') return wordsReader(maxLength)
+  if (properties) return membersReader(properties)
+  if (items) return itemsReader(items, maxItems)
+  assert('enum' in schema || textless.has(type ?? ''), 'Nobody would look at the texts in there.')
+  return asItIs
 }
 
-function textOrFinding(value: string, path: string, findings: Finding[]): string {
+interface Described {
+  type?: string
+  properties?: Record<string, TSchema>
+  items?: TSchema
+  maxItems?: number
+  maxLength?: number
+}
+
+const textless: ReadonlySet<string> = new Set(['boolean', 'integer', 'number', 'null'])
+
+/** Of such JSON nothing can come but printable ASCII, which is NFC and which the bank takes. */
+export const hasPlainTextsOnly = (json: string): boolean => plain.test(json)
+
+/** Without the backslash, behind which any character may hide. */
+const plain = /^[\t\n\r\u{20}-\u{5b}\u{5d}-\u{7e}]*$/v
+
+const asItIs: ReadTexts = (value) => value
+
+/** No Latin letter is made of more, so no longer text can be short enough in NFC. */
+const partsPerLetter = 3
+/** For dates and the like, whose schema says in another way how long they are. */
+const ofFormMax = 1000
+
+/** A letter with a million marks would take NFC an hour, so what is far too long is not touched. */
+function wordsReader(maxLength?: number): ReadTexts {
+  const unitsMax = maxLength === undefined ? ofFormMax : partsPerLetter * maxLength
+  return (value, path, findings) => {
+    if (typeof value !== 'string') return value
+    if (value.length <= unitsMax) return readText(value, path, findings)
+    if (maxLength === undefined) findings.push({ path, text: 'is too long' })
+    return value
+  }
+}
+
+function readText(value: string, path: string, findings: Finding[]): string {
   const text = parseText(value)
   if (text.ok) return text.value
   findings.push({ path, text: text.text })
-  return value
+  return value.normalize('NFC')
 }
+
+function membersReader(properties: Record<string, TSchema>): ReadTexts {
+  const readers = Object.entries(properties)
+    .map(([name, schema]) => [name, textReader(schema)] as const)
+    .filter(([, read]) => read !== asItIs)
+  return (value, path, findings) => {
+    if (!isObject(value)) return value
+    const texts = { ...value }
+    for (const [name, read] of readers) {
+      if (Object.hasOwn(value, name)) texts[name] = read(value[name], `${path}/${name}`, findings)
+    }
+    return texts
+  }
+}
+
+function itemsReader(items: TSchema, maxItems = Number.POSITIVE_INFINITY): ReadTexts {
+  const read = textReader(items)
+  return (value, path, findings) => {
+    // Too many of them are refused, whatever they are.
+    if (!Array.isArray(value) || value.length > maxItems) return value
+    return value.map((item, index) => read(item, `${path}/${index}`, findings))
+  }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

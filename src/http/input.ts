@@ -3,8 +3,8 @@ import { IsOptional, IsUnknown, type TObject, type TSchema } from 'typebox'
 import { type Finding, Problem } from '../kernel/problem.ts'
 import { anyText, commonHeaders } from '../wire/headers.ts'
 import type { Contract, Input } from '../wire/operation.ts'
-import { type Check, checkFor } from '../wire/validate.ts'
-import { bankText } from './bank-text.ts'
+import { type Check, checkFor, findingsMax } from '../wire/validate.ts'
+import { hasPlainTextsOnly, textReader } from './bank-text.ts'
 import type { Received } from './received.ts'
 import { repeatedMember } from './repeated-member.ts'
 
@@ -18,8 +18,14 @@ export function inputReader({ path, query, body }: Contract): ReadInput {
   return (request) => {
     // A malformed id is answered like an unknown one: nobody learns what exists.
     if (checkPath && checkPath(request.path).length > 0) throw unknownResource()
-    refuse(headerFindings(request))
-    return { path: request.path, query: readQuery(request.target), body: readBody(request.body) }
+    const findings = headerFindings(request)
+    const input = {
+      path: request.path,
+      query: readQuery(request.target, findings),
+      body: readBody(request.body, findings),
+    }
+    refuse(findings)
+    return input
   }
 }
 
@@ -28,9 +34,12 @@ export const unknownResource = (): Problem =>
 
 function refuse(findings: Finding[]): void {
   if (findings.length === 0) return
-  throw new Problem('FORMAT_ERROR', 'The request is not as the interface describes it:', {
-    findings,
-  })
+  const told = findings.slice(0, findingsMax)
+  const message =
+    told.length === findings.length
+      ? 'The request is not as the interface describes it:'
+      : `The first ${findingsMax} things that are not as the interface describes them:`
+  throw new Problem('FORMAT_ERROR', message, { findings: told })
 }
 
 const headerRules = commonHeaders
@@ -45,30 +54,29 @@ function headerFindings({ headers }: Received): Finding[] {
   return wrong.map(({ name, takes }) => ({ path: `header ${name}`, text: `must be ${takes}` }))
 }
 
-function queryReader(schema: TObject | undefined): (target: string) => Record<string, unknown> {
+type ReadQuery = (target: string, findings: Finding[]) => Record<string, unknown>
+
+function queryReader(schema: TObject | undefined): ReadQuery {
   const properties: Record<string, TSchema> = schema?.properties ?? {}
   const check: Check | undefined = schema && checkFor(schema, 'query')
-  return (target) => {
-    const start = target.indexOf('?')
+  return (target, findings) => {
     const values: Record<string, unknown> = {}
-    if (start === -1 || start === target.length - 1) return checked(values, check)
-    for (const [name, value] of new URLSearchParams(target.slice(start + 1))) {
-      if (!Object.hasOwn(properties, name)) {
-        refuseParameter(name, 'is not a parameter of this operation')
-      }
-      if (Object.hasOwn(values, name)) refuseParameter(name, 'was given more than once')
-      values[name] = typed(value, properties[name])
+    const wrong = new Map<string, string>()
+    for (const [name, value] of parametersOf(target)) {
+      if (!Object.hasOwn(properties, name)) wrong.set(name, 'is not a parameter of this operation')
+      else if (Object.hasOwn(values, name)) wrong.set(name, 'was given more than once')
+      else values[name] = typed(value, properties[name])
     }
-    return checked(values, check)
+    for (const [name, text] of wrong) findings.push({ path: `query/${name.slice(0, 64)}`, text })
+    if (check) findings.push(...check(values))
+    return values
   }
 }
 
-const refuseParameter = (name: string, text: string): void =>
-  refuse([{ path: `query/${name.slice(0, 64)}`, text }])
-
-function checked(values: Record<string, unknown>, check: Check | undefined) {
-  if (check) refuse(check(values))
-  return values
+/** Most requests have none. */
+function parametersOf(target: string): Iterable<[name: string, value: string]> {
+  const start = target.indexOf('?')
+  return start === -1 ? [] : new URLSearchParams(target.slice(start + 1))
 }
 
 /** Query values are text; a whole number or a boolean stays text when it is not one, and fails. */
@@ -79,47 +87,58 @@ function typed(value: string, schema: TSchema | undefined): unknown {
   return value
 }
 
-function bodyReader(schema: TSchema | undefined): (body: Buffer) => unknown {
+type ReadBody = (body: Buffer, findings: Finding[]) => unknown
+
+function bodyReader(schema: TSchema | undefined): ReadBody {
   if (!schema) {
-    return (body) => {
-      if (body.length > 0) refuse([{ path: 'body', text: 'is not taken by this operation' }])
+    return (body, findings) => {
+      if (body.length > 0) findings.push(inBody('is not taken by this operation'))
     }
   }
-  const check = checkFor(schema, 'body')
   const mayBeLeftOut = IsOptional(schema)
-  // What is in such a body is of no interest, nor how deep it is nested.
-  const ignored = IsUnknown(schema)
-  return (body) => {
+  const readValue = IsUnknown(schema) ? ignore : valueReader(schema)
+  return (body, findings) => {
     if (mayBeLeftOut && body.length === 0) return undefined
-    const parsed = parseJson(body, ignored)
-    if (ignored) return undefined
-    refuse(check(parsed))
-    const findings: Finding[] = []
-    const value = bankText(parsed, 'body', findings)
-    refuse(findings)
-    return value
+    const json = jsonIn(body)
+    if (json.ok) return readValue(json, findings)
+    findings.push(inBody(json.text))
+    return undefined
   }
 }
 
-function parseJson(body: Buffer, ignored: boolean): unknown {
-  if (body.length === 0) refuse([{ path: 'body', text: 'is required' }])
-  if (!isUtf8(body)) refuse([{ path: 'body', text: 'is not valid UTF-8' }])
-  const json = body.toString('utf8')
-  const parsed = parse(json)
-  const twice = ignored ? undefined : repeatedMember(json)
-  if (twice !== undefined) {
-    refuse([{ path: 'body', text: `has the member “${twice.slice(0, 64)}” more than once` }])
-  }
-  return parsed
+const inBody = (text: string): Finding => ({ path: 'body', text })
+
+interface Json {
+  ok: true
+  source: string
+  value: unknown
 }
 
-function parse(json: string): unknown {
+function jsonIn(body: Buffer): Json | { ok: false; text: string } {
+  if (body.length === 0) return { ok: false, text: 'is required' }
+  if (!isUtf8(body)) return { ok: false, text: 'is not valid UTF-8' }
+  const source = body.toString('utf8')
   try {
-    return JSON.parse(json)
+    return { ok: true, source, value: JSON.parse(source) }
   } catch (error) {
-    const text = error instanceof Error ? error.message : 'cannot be parsed'
-    throw new Problem('FORMAT_ERROR', 'The body is not JSON:', {
-      findings: [{ path: 'body', text }],
-    })
+    return { ok: false, text: `is not JSON: ${error instanceof Error ? error.message : ''}` }
+  }
+}
+
+/** What is in such a body is of no interest, nor how deep it is nested. */
+const ignore = () => undefined
+
+function valueReader(schema: TSchema): (json: Json, findings: Finding[]) => unknown {
+  const check = checkFor(schema, 'body')
+  const readTexts = textReader(schema)
+  return ({ source, value }, findings) => {
+    const twice = repeatedMember(source)
+    if (twice !== undefined) {
+      findings.push(inBody(`has the member “${twice.slice(0, 64)}” more than once`))
+    }
+    const foreign: Finding[] = []
+    const read = hasPlainTextsOnly(source) ? value : readTexts(value, 'body', foreign)
+    for (const finding of check(read, foreign)) findings.push(finding)
+    return read
   }
 }

@@ -1,3 +1,4 @@
+import type { ProblemCode } from '../kernel/problem.ts'
 import { bodyFor, exampleFor, type Payments, paymentServices, products } from '../pis/pis.ts'
 import type { Transaction } from '../storage/storage.ts'
 import {
@@ -46,10 +47,18 @@ const creations = (payments: Payments, service: Service, product: Product) =>
   namesOf(product).map((name) => {
     const body = bodyFor(product, service, payments.bulkPaymentsMax)
     const bodyExample = exampleFor(product, service)
-    const contract = createPayment(service, { name, summary: product.summary, body, bodyExample })
+    const { summary } = product
+    const refusals = refusalsOf(product)
+    const contract = createPayment(service, { name, summary, body, bodyExample, refusals })
     const { create } = payments
     return op('POST', `/v1/${service}/${name}`, contract, create(service, product), making)
   })
+
+/** A KID is for a creditor in Norway, and what is carried out at once has no day. */
+const refusalsOf = ({ accounts, execution }: Product): ProblemCode[] => [
+  ...(accounts.creditor === 'norwegian' ? (['KID_MISSING', 'KID_INVALID'] as const) : []),
+  ...(execution === 'in-batches' ? (['EXECUTION_DATE_INVALID'] as const) : []),
+]
 
 const fees = (payments: Payments, product: Product) =>
   namesOf(product).flatMap((name) => {

@@ -1,4 +1,5 @@
 import { type Static, type TObject, type TSchema, Type } from 'typebox'
+import { AccountReference } from './account-reference.ts'
 import { fields, GivenAddress } from './payment-fields.ts'
 import { periodicMembers } from './payment-periodic.ts'
 import { detailsMembers, readDetails, TransactionStatus } from './payments.ts'
@@ -7,7 +8,8 @@ import { detailsMembers, readDetails, TransactionStatus } from './payments.ts'
 
 const { city: _, ...address } = GivenAddress.properties
 
-const { remittanceInformationStructured: __, ...given } = fields
+const { remittanceInformationStructured: __, ...asked } = fields
+const given = { ...asked, debtorAccount: AccountReference, creditorAccount: AccountReference }
 const always: readonly string[] = ['instructedAmount', 'creditorAccount']
 const members: Record<string, TSchema> = {
   ...Object.fromEntries(
@@ -30,7 +32,7 @@ export const BulkDetails = Type.Object(
   {
     paymentInformationId: Type.Optional(Type.String()),
     batchBookingPreferred: Type.Optional(Type.Boolean()),
-    debtorAccount: fields.debtorAccount,
+    debtorAccount: AccountReference,
     requestedExecutionDate: Type.Optional(fields.requestedExecutionDate),
     payments: Type.Array(
       Type.Object({ paymentId, ...members, ...detailsMembers }, { title: 'BulkPaymentPart' }),

@@ -1,11 +1,16 @@
 import { type Static, Type } from 'typebox'
 import { Amount, CurrencyCode } from './amount.ts'
 import { contract } from './operation.ts'
-import { PaymentAccount, ServiceLevelCode } from './payment-fields.ts'
+import { givenNumbers, PaymentAccount, ServiceLevelCode } from './payment-fields.ts'
 import { saying } from './saying.ts'
 
 const number = (of: string) =>
-  Type.Optional(Type.String({ maxLength: 42, description: `The ${of}’s IBAN or account number.` }))
+  Type.Optional(
+    Type.String({
+      maxLength: 42,
+      description: `The ${of}’s IBAN or account number. ${givenNumbers.iban}`,
+    }),
+  )
 
 /** What is missing is told by the operation, all at once, since the currency depends on the product. */
 export const feeQuery = Type.Object({
@@ -24,15 +29,19 @@ export type FeeQuery = Static<typeof feeQuery>
 
 export const feeBody = Type.Object(
   {
-    amount: Type.Optional(Amount),
+    amount: Type.Optional(saying(Amount, 'Required, unless instructedAmount is there.')),
     instructedAmount: Type.Optional(
-      saying(Amount, 'Another name for amount, the one that payments have.'),
+      saying(Amount, 'Another name for amount, the one that payments have; not both.'),
     ),
     creditorAccount: Type.Optional(PaymentAccount),
     debtorAccount: Type.Optional(PaymentAccount),
     serviceLevelCode: Type.Optional(ServiceLevelCode),
   },
-  { title: 'FeeQuestion', additionalProperties: false },
+  {
+    title: 'FeeQuestion',
+    additionalProperties: false,
+    description: 'With either amount or instructedAmount.',
+  },
 )
 export type FeeBody = Static<typeof feeBody>
 

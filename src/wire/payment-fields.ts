@@ -2,9 +2,10 @@ import assert from 'node:assert/strict'
 import { type Static, type TObject, type TSchema, Type } from 'typebox'
 import { countries } from '../kernel/country.ts'
 import { Amount, CurrencyCode } from './amount.ts'
+import { announcedChanges } from './announced-changes.ts'
 import { Day } from './day.ts'
 import { saying } from './saying.ts'
-import { Name } from './text.ts'
+import { expects, Name } from './text.ts'
 
 /**
  * Every member that the body of a payment may have, whichever the product. What depends on other
@@ -14,13 +15,26 @@ import { Name } from './text.ts'
 const words = (maxLength: number, description?: string) =>
   Name(maxLength, description === undefined ? {} : { description })
 
+const { 'structured-addresses': addresses, 'town-name': town } = announcedChanges
+/** The days are those of docs/announced-changes.md. */
+const laterRequired =
+  'required in SEPA and cross-border payments since structured-addresses is in force (sandbox ' +
+  `${addresses.effective.sandbox}, production ${addresses.effective.production})`
+
 /** The spaces that people read an IBAN with are taken away, so it may come with them. */
 const ibanWithSpacesMax = 42
 
+export const givenNumbers = {
+  iban: 'At most 34 letters and digits; with the spaces that it is read with at most 42.',
+  bban: 'A Norwegian one has 11 digits, which may come with spaces or points.',
+}
+
 export const PaymentAccount = Type.Object(
   {
-    iban: Type.Optional(Type.String({ maxLength: ibanWithSpacesMax })),
-    bban: Type.Optional(Type.String({ maxLength: 30 })),
+    iban: Type.Optional(
+      Type.String({ maxLength: ibanWithSpacesMax, description: givenNumbers.iban }),
+    ),
+    bban: Type.Optional(Type.String({ maxLength: 30, description: givenNumbers.bban })),
     currency: CurrencyCode,
   },
   {
@@ -35,11 +49,15 @@ export const GivenAddress = Type.Object(
     street: Type.Optional(words(70)),
     buildingNumber: Type.Optional(words(16)),
     postalCode: Type.Optional(words(16)),
-    townName: Type.Optional(words(35)),
-    city: Type.Optional({ ...words(35, 'The old name of townName.'), deprecated: true }),
+    townName: Type.Optional(words(35, `Also ${laterRequired}.`)),
+    city: Type.Optional({
+      ...words(35, `The old name of townName, taken until ${town.effective.production}.`),
+      deprecated: true,
+    }),
     country: Type.Enum([...countries], {
       title: 'CountryCode',
       description: 'An ISO 3166-1 code.',
+      [expects]: 'an ISO 3166-1 code of a country, two capital letters such as NO',
     }),
   },
   { title: 'GivenAddress', additionalProperties: false },
@@ -47,11 +65,23 @@ export const GivenAddress = Type.Object(
 
 export const GivenReference = Type.Object(
   {
-    reference: words(35),
-    referenceType: Type.Optional(words(35, 'SCOR for a KID.')),
+    reference: words(
+      35,
+      'A KID in Norwegian domestic and instant payments has 2 to 25 digits, the last of them its ' +
+        'check digit by mod 10 or mod 11, for which mod 11 may have a hyphen.',
+    ),
+    referenceType: Type.Optional(
+      words(35, 'SCOR for a KID, which is also meant when absent; others are not checked.'),
+    ),
     referenceIssuer: Type.Optional(words(35)),
   },
-  { title: 'StructuredReference', additionalProperties: false },
+  {
+    title: 'StructuredReference',
+    additionalProperties: false,
+    description:
+      'Such as a KID, of which a payment has one at most. Not together with ' +
+      'remittanceInformationUnstructured.',
+  },
 )
 
 // biome-ignore format: reads as the interface document prints it
@@ -70,19 +100,22 @@ export const ServiceLevelCode = Type.Enum(['NURG', 'URGP'], {
   description: 'URGP is faster and costs more; NURG when absent.',
 })
 
+const reported =
+  'required in norwegian-cross-border-credit-transfers from 100 000 NOK on, by the bank’s rate'
+
 export const fields = {
   endToEndIdentification: words(35, 'Told to the creditor; made by the bank when absent.'),
   debtorAccount: PaymentAccount,
   instructedAmount: Amount,
   creditorAccount: PaymentAccount,
-  creditorName: words(70),
+  creditorName: words(70, `Also ${laterRequired}.`),
   creditorAgent: Type.String({
     maxLength: 11,
     description:
-      'The BIC of the creditor’s bank; needed when creditorAccount has a bban only, and always once ' +
-      'structured-addresses is in force.',
+      'The BIC of the creditor’s bank; required in cross-border payments when creditorAccount has a ' +
+      `bban only, and ${laterRequired}.`,
   }),
-  creditorAddress: GivenAddress,
+  creditorAddress: saying(GivenAddress, `With townName, ${laterRequired}.`),
   ultimateDebtor: words(70),
   ultimateCreditor: words(70),
   purposeCode: Type.Enum([...purposeCodes], {
@@ -90,8 +123,12 @@ export const fields = {
     description: 'Of the ISO 20022 purpose codes.',
   }),
   serviceLevelCode: ServiceLevelCode,
-  remittanceInformationUnstructured: words(140),
-  remittanceInformationStructuredArray: Type.Array(GivenReference, { minItems: 1, maxItems: 10 }),
+  remittanceInformationUnstructured: words(140, 'Not together with structured references.'),
+  remittanceInformationStructuredArray: Type.Array(GivenReference, {
+    minItems: 1,
+    maxItems: 10,
+    description: 'Not together with remittanceInformationUnstructured.',
+  }),
   remittanceInformationStructured: saying(
     GivenReference,
     'The old form of remittanceInformationStructuredArray with one reference.',
@@ -100,8 +137,9 @@ export const fields = {
   requestedExecutionDate: Day('Today up to 365 days ahead; as soon as the bank works when absent.'),
   regulatoryReportingCode: Type.Enum([...regulatoryReportingCodes], {
     title: 'RegulatoryReportingCode',
+    description: `What the money is for, by its code; ${reported}.`,
   }),
-  regulatoryReportingInformation: words(140, 'What the money is for.'),
+  regulatoryReportingInformation: words(140, `What the money is for; ${reported}.`),
 }
 
 type Fields = typeof fields

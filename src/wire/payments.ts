@@ -1,4 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox'
+import type { ProblemCode } from '../kernel/problem.ts'
 import { uuidPattern } from '../kernel/uuid.ts'
 import { Amount } from './amount.ts'
 import { authorisationExample } from './authorisations.ts'
@@ -94,7 +95,14 @@ export const common = { tag: 'Payments', tppMessages: true } as const
 /** One for each product and service, with the schema of its own. */
 export const createPayment = <Body extends TSchema>(
   service: Service,
-  described: { name: string; summary: string; body: Body; bodyExample: unknown },
+  described: {
+    name: string
+    summary: string
+    body: Body
+    bodyExample: unknown
+    /** What not every product refuses. */
+    refusals: readonly ProblemCode[]
+  },
 ) =>
   contract({
     ...common,
@@ -117,7 +125,7 @@ export const createPayment = <Body extends TSchema>(
         _links: { ...followed(service, 'authorisations'), ...itself(service) },
       },
     },
-    refusals: ['FORBIDDEN', 'CONFLICT', 'KID_MISSING', 'KID_INVALID', 'EXECUTION_DATE_INVALID'],
+    refusals: ['FORBIDDEN', 'CONFLICT', ...described.refusals],
   })
 
 /** Whatever else is written in the product's place. */

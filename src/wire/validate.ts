@@ -4,11 +4,21 @@ import { Settings } from 'typebox/system'
 import type { Finding } from '../kernel/problem.ts'
 import { expects } from './text.ts'
 
-// The library stops looking after eight errors; a developer wants to mend all in one go.
-Settings.Set({ maxErrors: 100 })
+/**
+ * How many findings a caller is told of: several for each part of a bulk payment with a thousand of
+ * them, and no more than that for whoever sends a megabyte of mistakes.
+ */
+export const findingsMax = 5000
 
-/** Everything that is wrong with `value`, in words; nothing when it fits the schema. */
-export type Check = (value: unknown) => Finding[]
+// The library stops looking after eight errors; a developer wants to mend all in one go. At most two of
+// its errors make one finding, so what was not looked at any more is always past the limit above.
+Settings.Set({ maxErrors: 2 * findingsMax + 2 })
+
+/**
+ * Everything that is wrong with `value`, in words; nothing when it fits the schema. Texts of it that
+ * have foreign characters are told along, unless the schema wants something else in their place.
+ */
+export type Check = (value: unknown, foreign?: readonly Finding[]) => Finding[]
 
 interface SchemaError {
   keyword: string
@@ -21,13 +31,28 @@ interface SchemaError {
 /** Compiles a schema once; `place` names the part of the request, such as `body`. */
 export function checkFor(schema: TSchema, place: string): Check {
   const validator = Compile(schema)
-  return (value) => {
-    if (validator.Check(value)) return []
+  return (value, foreign = []) => {
+    if (validator.Check(value)) return [...foreign]
     const errors = validator.Errors(value) as SchemaError[]
-    const found = errors.flatMap((error) => findings(error, schema, place))
+    const misshapen = new Set<string>()
+    const told = errors.filter((error) => !isToldAlready(error, misshapen))
+    const found = [
+      ...told.flatMap((error) => findings(error, schema, place)),
+      ...foreign.filter(({ path }) => !misshapen.has(path.slice(place.length))),
+    ]
     // What does not fit is refused, also when no words are found for it.
     return found.length > 0 ? found : [{ path: place, text: 'does not fit the schema' }]
   }
+}
+
+/** All of them say that a text is not the kind of text that it should be; the first one is enough. */
+const ofShape: ReadonlySet<string> = new Set(['minLength', 'format', 'pattern', 'enum'])
+
+function isToldAlready({ keyword, instancePath }: SchemaError, misshapen: Set<string>): boolean {
+  if (!ofShape.has(keyword)) return false
+  const told = misshapen.has(instancePath)
+  misshapen.add(instancePath)
+  return told
 }
 
 function findings(error: SchemaError, schema: TSchema, place: string): Finding[] {
@@ -45,7 +70,7 @@ function findings(error: SchemaError, schema: TSchema, place: string): Finding[]
         text: 'is required',
       }))
     case 'enum':
-      return [{ path, text: `must be one of ${names(error.params, 'allowedValues').join(', ')}` }]
+      return [{ path, text: `must be ${wordsAt(schema, error) ?? oneOf(error)}` }]
     case 'pattern':
       return [{ path, text: `must be ${wordsAt(schema, error) ?? 'written in another form'}` }]
     case 'format':
@@ -54,6 +79,9 @@ function findings(error: SchemaError, schema: TSchema, place: string): Finding[]
       return [{ path, text: error.message }]
   }
 }
+
+const oneOf = ({ params }: SchemaError): string =>
+  `one of ${names(params, 'allowedValues').join(', ')}`
 
 const formats: Record<string, string> = {
   date: 'a date, such as 2026-11-16',

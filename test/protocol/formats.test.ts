@@ -79,18 +79,22 @@ test('refuses a compressed body, whatever its Content-Type says', async () => {
 })
 
 test('refuses a body that is no JSON, no UTF-8, or not there', async () => {
+  const deep = '['.repeat(500_000) + ']'.repeat(500_000)
   const rows: [body: Buffer, says: RegExp][] = [
-    [Buffer.from('{"email":'), /body is not JSON/],
-    [Buffer.from('email=a'), /body is not JSON/],
-    [Buffer.from("{'email':'a'}"), /body is not JSON/],
-    [Buffer.from('{"email":"a"}{}'), /body is not JSON/],
-    [Buffer.from('\ufeff{"email":"a"}'), /body is not JSON/],
+    [Buffer.from('{"email":'), /body: is not JSON: /],
+    [Buffer.from('email=a'), /body: is not JSON: /],
+    [Buffer.from("{'email':'a'}"), /body: is not JSON: /],
+    [Buffer.from('{"email":"a"}{}'), /body: is not JSON: /],
+    [Buffer.from('\ufeff{"email":"a"}'), /body: is not JSON: /],
     [Buffer.from('{"email":"\xe5"}', 'latin1'), /body: is not valid UTF-8/],
     [Buffer.from([0xff, 0xfe]), /body: is not valid UTF-8/],
     [Buffer.from('[]'), /body: must be object/],
     [Buffer.from('null'), /body: must be object/],
     [Buffer.from('"text"'), /body: must be object/],
-    [Buffer.from('['.repeat(200_000) + ']'.repeat(200_000)), /body: must be object/],
+    [Buffer.from(deep), /body: must be object/],
+    [Buffer.from('['.repeat(1024 * 1024)), /body: is not JSON: /],
+    [Buffer.from(`{"email":${deep}}`), /body\/email: must be string/],
+    [Buffer.from(`{"é":${deep}}`), /body\/é: is not a known member/],
     [Buffer.alloc(0), /body: is required/],
     [Buffer.from('{"email":"a","\\u0065mail":"b"}'), /body: has the member “email” more than once/],
   ]
@@ -118,8 +122,10 @@ test('refuses unknown members however many there are', async () => {
 
 test('keeps the message readable when ten thousand members are unknown', async () => {
   const body = Object.fromEntries(Array.from({ length: 10_000 }, (_, at) => [`member${at}`, at]))
-  const { message } = assertRefused(await put(body), malformed(/and \d+ more$/))
+  const { message } = assertRefused(await put(body), malformed(/^The first 5000 .*; and \d+ more$/))
   assert.ok(message.length < 2100)
+  const told = message.split('; ').length - 1
+  assert.match(message, new RegExp(`; and ${5000 - told} more$`))
 })
 
 test('refuses an address that is none, and one that is a person’s', async () => {
@@ -135,7 +141,7 @@ test('names unknown and repeated query parameters', async () => {
   await put({ email })
   const rows: [query: string, says: RegExp | undefined][] = [
     ['?limit=1', /query\/limit: is not a parameter of this operation/],
-    ['?a=1&a=2', /query\/a: is not a parameter/],
+    ['?a=1&b=1&a=2', /: query\/a: is not a parameter[^;]*; query\/b: is not a parameter[^;]*$/],
     ['?__proto__=1', /query\/__proto__: is not a parameter/],
     ['?%zz=1', /query\/%zz: is not a parameter/],
     ['?', undefined],
@@ -145,6 +151,18 @@ test('names unknown and repeated query parameters', async () => {
     if (says) assertRefused(answer, malformed(says))
     else assert.equal(answer.status, 200)
   }
+})
+
+test('tells what is wrong with headers, query and body at once', async () => {
+  const headers = { 'PSU-ID': 'x' }
+  const body = Buffer.from('{"mail":"\u{1F600}","email":"\u{1F600}","email":"\u{1F600}"}')
+  const sent = tpp.client.prepare('PUT', `${tpp.contact}?limit=1`, { body, headers })
+  const { message } = assertRefused(await tpp.client.send(sent), malformed(/./))
+  const places = message.matchAll(/(?:header|query|body)[^:]*(?=: )/g)
+  assert.deepEqual(
+    [...places].map(([place]) => place),
+    ['header PSU-ID', 'query/limit', 'body', 'body/mail', 'body/email'],
+  )
 })
 
 async function order(name: string) {
@@ -164,6 +182,15 @@ test('names field and character that the bank does not take', async () => {
     ['Fjord\ud800AS', /body\/name: Character 6 is U\+D800/],
   ]
   for (const [name, says] of rows) assertRefused(await order(name), malformed(says))
+})
+
+test('counts the characters of a text in NFC, and tells at once that it is too long and foreign', async () => {
+  const apart = 'a\u030a'
+  assert.equal((await order(apart.repeat(64))).status, 201)
+  assertRefused(await order(apart.repeat(65)), malformed(/: body\/name: [^;]* 64 characters$/))
+  const both = /: body\/name: [^;]* 64 characters; body\/name: Character 65 is U\+1F600[^;]*;[^;]*$/
+  assertRefused(await order(`${apart.repeat(64)}\u{1F600}`), malformed(both))
+  assertRefused(await order(''), malformed(/: body\/name: must not have fewer than 1 characters$/))
 })
 
 test('keeps text in NFC, whichever way it was sent', async () => {

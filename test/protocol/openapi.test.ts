@@ -198,6 +198,48 @@ for (const [product, required] of [
   })
 }
 
+const kid = ['KID_MISSING', 'KID_INVALID']
+for (const [product, own] of [
+  ['norwegian-domestic-credit-transfers', [...kid, 'EXECUTION_DATE_INVALID']],
+  ['instant-norwegian-credit-transfers-straks', kid],
+  ['sepa-credit-transfers', ['EXECUTION_DATE_INVALID']],
+  ['cross-border-credit-transfers', ['EXECUTION_DATE_INVALID']],
+  ['norwegian-cross-border-credit-transfers', ['EXECUTION_DATE_INVALID']],
+] as const) {
+  test(`${product} lists the refusals that it has and no other product’s`, () => {
+    const said = describedAs(`/v1/payments/${product}`, 'POST')?.responses['400']?.description
+    const found = said?.match(/KID_[A-Z]+|EXECUTION_DATE_INVALID/g)
+    assert.deepEqual(found, own)
+  })
+}
+
+test('what is required under a condition says so', () => {
+  const schemas = document.components.schemas as Record<string, ObjectSchema>
+  const said = (schema: string, member: string): string => {
+    const found = inFull(schemas[schema]?.properties[member]) as { description?: string }
+    return found.description ?? ''
+  }
+  for (const body of ['SepaCreditTransfer', 'CrossBorderCreditTransfer']) {
+    for (const member of ['creditorName', 'creditorAgent', 'creditorAddress']) {
+      assert.match(said(body, member), /required in SEPA.*2026-08-13.*2026-11-15/, member)
+    }
+  }
+  assert.match(said('GivenAddress', 'townName'), /required in SEPA/)
+  for (const member of ['regulatoryReportingCode', 'regulatoryReportingInformation']) {
+    assert.match(said('NorwegianCrossBorderCreditTransfer', member), /required.*100 000 NOK/)
+  }
+  assert.match(said('FeeQuestion', 'amount'), /unless instructedAmount/)
+})
+
+test('an account is taken with spaces and told without', () => {
+  const schemas = document.components.schemas as Record<string, ObjectSchema>
+  const { PaymentAccount, AccountReference, PaymentDetails } = schemas
+  assert.partialDeepStrictEqual(PaymentAccount?.properties.iban, { maxLength: 42 })
+  assert.partialDeepStrictEqual(AccountReference?.properties.iban, { maxLength: 34 })
+  const told = { $ref: '#/components/schemas/AccountReference' }
+  assert.deepEqual(PaymentDetails?.properties.creditorAccount, told)
+})
+
 test('every pattern of a body or a query is said in words too', () => {
   const unsaid = (schema: unknown): string[] => {
     if (typeof schema !== 'object' || schema === null) return []
