@@ -6,6 +6,7 @@ import {
   ledgerBank,
   ledgerBanks,
   ledgerBooks,
+  ledgerCharacterSet,
   sealLedgers,
 } from './bank/ledger/ledger.ts'
 import type { Config } from './config/config.ts'
@@ -194,6 +195,7 @@ async function serve(
     }),
     signAnswer: signAnswer(config, identities),
     environment: config.environment,
+    characterSet: ledgerCharacterSet,
     ...{ storage, clock, random, log, metrics },
     ...(identities && { worlds, ...told }),
     ...(sca && { guard: sca.guard }),

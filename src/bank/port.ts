@@ -1,5 +1,6 @@
 import type { Currency } from '../kernel/currency.ts'
 import type { Money } from '../kernel/money.ts'
+import type { CharacterSet } from '../kernel/text.ts'
 import type { Execution } from './execution.ts'
 import type { ListedAccount, Transactions } from './transaction-list.ts'
 
@@ -9,7 +10,7 @@ export type * from './transaction-list.ts'
 
 /** What a bank core must do for us. Every id is opaque, and one of another bank is unknown. */
 export interface Bank extends Customers, Accounts, Transactions, Prices, Execution {
-  /** The name of the character set that texts must keep to. */
+  /** The set that texts must keep to, by its name in `kernel/text.ts`; the same for every world. */
   readonly characterSet: CharacterSet
   /**
    * By an edition that the caller has read before, the bank may answer from memory; it must not be
@@ -18,9 +19,6 @@ export interface Bank extends Customers, Accounts, Transactions, Prices, Executi
    */
   register(edition?: string | undefined): Register
 }
-
-/** `latin`: the set of `kernel/text.ts`. Another core may be stricter. */
-export type CharacterSet = 'latin' | 'iso-8859-1' | 'swift-x'
 
 /** Everything that a bank may refuse; nothing else is a refusal, but a fault. */
 export type BankRefusal =

@@ -14,7 +14,7 @@ const schema = Type.Object({
     }),
   ),
 })
-const readTexts = textReader(schema)
+const readTexts = textReader(schema, 'latin')
 
 function read(value: unknown) {
   const findings: Finding[] = []
@@ -57,13 +57,26 @@ test('a text of the longest letters, taken apart, is put together', () => {
 
 test('refuses a schema that holds texts where nobody would look', () => {
   for (const open of [Type.Unknown(), Type.Union([Type.String(), Type.Null()])]) {
-    assert.throws(() => textReader(Type.Object({ open })))
+    assert.throws(() => textReader(Type.Object({ open }), 'latin'))
   }
 })
 
 test('JSON is plain when nothing can hide in it', () => {
-  for (const json of ['{"a": "~"}', '[\n\t1\r\n]', '{}']) assert.ok(hasPlainTextsOnly(json), json)
+  for (const json of ['{"a": "~"}', '[\n\t1\r\n]', '{}'])
+    assert.ok(hasPlainTextsOnly(json, 'latin'), json)
   for (const json of ['"å"', '"\\u0000"', '"\\n"', '"\x7f"', '"\\\\"']) {
-    assert.ok(!hasPlainTextsOnly(json), json)
+    assert.ok(!hasPlainTextsOnly(json, 'latin'), json)
   }
+})
+
+test('a bank that takes fewer characters refuses the others, ASCII too', () => {
+  const findings: Finding[] = []
+  const taken = (name: string) => {
+    findings.length = 0
+    textReader(schema, 'swift-x')({ name }, 'body', findings)
+    return findings.length === 0
+  }
+  for (const name of ["Per O'Neill-Hansen (Oslo)", 'A/B, 1+1: 2?']) assert.ok(taken(name), name)
+  for (const name of ['Åse', 'a_b', 'a@b', '100 %', '€']) assert.ok(!taken(name), name)
+  assert.ok(!hasPlainTextsOnly('"a_b"', 'swift-x'))
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { TSchema } from 'typebox'
 import type { Finding } from '../kernel/problem.ts'
-import { parseText } from '../kernel/text.ts'
+import { type CharacterSet, parseText, takesAscii } from '../kernel/text.ts'
 
 /** Answers with the value in NFC, and tells of the texts that the bank does not take. */
 export type ReadTexts = (value: unknown, path: string, findings: Finding[]) => unknown
@@ -11,11 +11,11 @@ export type ReadTexts = (value: unknown, path: string, findings: Finding[]) => u
  * before the schema has passed, on a value of any shape and depth: it goes where the schema has a
  * text and nowhere else, and leaves alone what the schema refuses anyway.
  */
-export function textReader(schema: TSchema): ReadTexts {
+export function textReader(schema: TSchema, set: CharacterSet): ReadTexts {
   const { type, properties, items, maxItems, maxLength } = schema as Described
-  if (type === 'string') return wordsReader(maxLength)
-  if (properties) return membersReader(properties)
-  if (items) return itemsReader(items, maxItems)
+  if (type === 'string') return wordsReader(set, maxLength)
+  if (properties) return membersReader(properties, set)
+  if (items) return itemsReader(items, set, maxItems)
   assert('enum' in schema || textless.has(type ?? ''), 'Nobody would look at the texts in there.')
   return asItIs
 }
@@ -30,8 +30,9 @@ interface Described {
 
 const textless: ReadonlySet<string> = new Set(['boolean', 'integer', 'number', 'null'])
 
-/** Of such JSON nothing can come but printable ASCII, which is NFC and which the bank takes. */
-export const hasPlainTextsOnly = (json: string): boolean => plain.test(json)
+/** Of such JSON nothing can come but printable ASCII, which is NFC and which most banks take. */
+export const hasPlainTextsOnly = (json: string, set: CharacterSet): boolean =>
+  takesAscii(set) && plain.test(json)
 
 /** Without the backslash, behind which any character may hide. */
 const plain = /^[\t\n\r\u{20}-\u{5b}\u{5d}-\u{7e}]*$/v
@@ -44,26 +45,26 @@ const partsPerLetter = 3
 const ofFormMax = 1000
 
 /** A letter with a million marks would take NFC an hour, so what is far too long is not touched. */
-function wordsReader(maxLength?: number): ReadTexts {
+function wordsReader(set: CharacterSet, maxLength?: number): ReadTexts {
   const unitsMax = maxLength === undefined ? ofFormMax : partsPerLetter * maxLength
   return (value, path, findings) => {
     if (typeof value !== 'string') return value
-    if (value.length <= unitsMax) return readText(value, path, findings)
+    if (value.length <= unitsMax) return readText(value, set, path, findings)
     if (maxLength === undefined) findings.push({ path, text: 'is too long' })
     return value
   }
 }
 
-function readText(value: string, path: string, findings: Finding[]): string {
-  const text = parseText(value)
+function readText(value: string, set: CharacterSet, path: string, findings: Finding[]): string {
+  const text = parseText(value, set)
   if (text.ok) return text.value
   findings.push({ path, text: text.text })
   return value.normalize('NFC')
 }
 
-function membersReader(properties: Record<string, TSchema>): ReadTexts {
+function membersReader(properties: Record<string, TSchema>, set: CharacterSet): ReadTexts {
   const readers = Object.entries(properties)
-    .map(([name, schema]) => [name, textReader(schema)] as const)
+    .map(([name, schema]) => [name, textReader(schema, set)] as const)
     .filter(([, read]) => read !== asItIs)
   return (value, path, findings) => {
     if (!isObject(value)) return value
@@ -75,8 +76,12 @@ function membersReader(properties: Record<string, TSchema>): ReadTexts {
   }
 }
 
-function itemsReader(items: TSchema, maxItems = Number.POSITIVE_INFINITY): ReadTexts {
-  const read = textReader(items)
+function itemsReader(
+  items: TSchema,
+  set: CharacterSet,
+  maxItems = Number.POSITIVE_INFINITY,
+): ReadTexts {
+  const read = textReader(items, set)
   return (value, path, findings) => {
     // Too many of them are refused, whatever they are.
     if (!Array.isArray(value) || value.length > maxItems) return value

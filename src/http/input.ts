@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { IsOptional, IsUnknown, type TObject, type TSchema } from 'typebox'
 import { type Finding, Problem } from '../kernel/problem.ts'
+import type { CharacterSet } from '../kernel/text.ts'
 import { anyText, commonHeaders } from '../wire/headers.ts'
 import type { Contract, Input } from '../wire/operation.ts'
 import { type Check, checkFor, findingsMax } from '../wire/validate.ts'
@@ -11,10 +12,10 @@ import { repeatedMember } from './repeated-member.ts'
 /** Check 12: turns path, query, headers and body into the operation's input, or refuses. */
 export type ReadInput = (request: Received) => Input<Contract>
 
-export function inputReader({ path, query, body }: Contract): ReadInput {
+export function inputReader({ path, query, body }: Contract, set: CharacterSet): ReadInput {
   const checkPath = path ? checkFor(path, 'path') : undefined
   const readQuery = queryReader(query)
-  const readBody = bodyReader(body)
+  const readBody = bodyReader(body, set)
   return (request) => {
     // A malformed id is answered like an unknown one: nobody learns what exists.
     if (checkPath && checkPath(request.path).length > 0) throw unknownResource()
@@ -89,14 +90,14 @@ function typed(value: string, schema: TSchema | undefined): unknown {
 
 type ReadBody = (body: Buffer, findings: Finding[]) => unknown
 
-function bodyReader(schema: TSchema | undefined): ReadBody {
+function bodyReader(schema: TSchema | undefined, set: CharacterSet): ReadBody {
   if (!schema) {
     return (body, findings) => {
       if (body.length > 0) findings.push(inBody('is not taken by this operation'))
     }
   }
   const mayBeLeftOut = IsOptional(schema)
-  const readValue = IsUnknown(schema) ? ignore : valueReader(schema)
+  const readValue = IsUnknown(schema) ? ignore : valueReader(schema, set)
   return (body, findings) => {
     if (mayBeLeftOut && body.length === 0) return undefined
     const json = jsonIn(body)
@@ -128,16 +129,19 @@ function jsonIn(body: Buffer): Json | { ok: false; text: string } {
 /** What is in such a body is of no interest, nor how deep it is nested. */
 const ignore = () => undefined
 
-function valueReader(schema: TSchema): (json: Json, findings: Finding[]) => unknown {
+function valueReader(
+  schema: TSchema,
+  set: CharacterSet,
+): (json: Json, findings: Finding[]) => unknown {
   const check = checkFor(schema, 'body')
-  const readTexts = textReader(schema)
+  const readTexts = textReader(schema, set)
   return ({ source, value }, findings) => {
     const twice = repeatedMember(source)
     if (twice !== undefined) {
       findings.push(inBody(`has the member “${twice.slice(0, 64)}” more than once`))
     }
     const foreign: Finding[] = []
-    const read = hasPlainTextsOnly(source) ? value : readTexts(value, 'body', foreign)
+    const read = hasPlainTextsOnly(source, set) ? value : readTexts(value, 'body', foreign)
     for (const finding of check(read, foreign)) findings.push(finding)
     return read
   }

@@ -1,5 +1,6 @@
 import type { Visitor } from '../kernel/caller.ts'
 import type { Clock } from '../kernel/clock.ts'
+import type { CharacterSet } from '../kernel/text.ts'
 import type { Faults } from '../sandbox/sandbox.ts'
 import type { ScaGuards, ScaReason, Standing, StandingQuestion } from '../sca/sca.ts'
 import type { Storage, Transaction } from '../storage/storage.ts'
@@ -89,6 +90,8 @@ export interface PipelineParts {
   authenticate: Authenticate
   /** Announced changes have a day of their own in each. */
   environment: Environment
+  /** Of the bank behind it. */
+  characterSet: CharacterSet
   storage: Storage
   clock: Clock
 }
@@ -96,7 +99,7 @@ export interface PipelineParts {
 /** The one way in: every signed request passes these lines, top to bottom. */
 export function pipeline(parts: PipelineParts, operation: Operation<Transaction>): Run {
   const { contract } = operation
-  const readInput = inputReader(contract)
+  const readInput = inputReader(contract, parts.characterSet)
   if (!isSigned(operation)) {
     return async (request, trace) => {
       trace.check = 'format'

@@ -133,3 +133,25 @@ test('answers every string, and names a character that is really there', () => {
     }),
   )
 })
+
+test('a narrower set takes nothing that the wide one refuses, and every text of its own', () => {
+  const taken = (text: string, set: 'latin' | 'iso-8859-1' | 'swift-x') => parseText(text, set).ok
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (text) => {
+      if (taken(text, 'swift-x')) assert.ok(taken(text, 'iso-8859-1'))
+      if (taken(text, 'iso-8859-1')) assert.ok(taken(text, 'latin'))
+    }),
+  )
+  assert.deepEqual(
+    ['Bjørn & Søn', 'Łukasz', "Rent 1/2026 (O'Neill)"].map((text) => [
+      taken(text, 'latin'),
+      taken(text, 'iso-8859-1'),
+      taken(text, 'swift-x'),
+    ]),
+    [
+      [true, true, false],
+      [true, false, false],
+      [true, true, true],
+    ],
+  )
+})

@@ -26,6 +26,18 @@ const marksPerLetterMax = 2
 const plain = /^[\u{20}-\u{7e}]*$/v
 const unprintable = /^[\p{C}\p{Z}\p{M}]$/v
 
+/** What a bank takes: all of the above, or of that only what its other systems can carry. */
+export type CharacterSet = 'latin' | 'iso-8859-1' | 'swift-x'
+
+const withinSet: Readonly<Record<CharacterSet, RegExp>> = {
+  latin: /./sv,
+  'iso-8859-1': /^[\u{20}-\u{ff}]$/v,
+  'swift-x': /^[A-Za-z0-9 \/\-?:\(\).,'+]$/v,
+}
+
+/** Whether printable ASCII needs no closer look. */
+export const takesAscii = (set: CharacterSet): boolean => set !== 'swift-x'
+
 export interface ForeignCharacter {
   character: string
   /** As `U+1F600`. */
@@ -43,10 +55,10 @@ export function isBankCharacter(codePoint: number): boolean {
 }
 
 /** The text in NFC, or the first character that the bank does not take. */
-export function parseText(raw: string): Parsed<string, TextRefusal> {
-  if (plain.test(raw)) return parsed(raw)
+export function parseText(raw: string, set: CharacterSet = 'latin'): Parsed<string, TextRefusal> {
+  if (takesAscii(set) && plain.test(raw)) return parsed(raw)
   const text = raw.normalize('NFC')
-  const foreign = firstForeign(text)
+  const foreign = firstForeign(text, set)
   if (!foreign) return parsed(text)
   return { ok: false, reason: 'foreign-character', text: describe(foreign), ...foreign }
 }
@@ -55,17 +67,20 @@ function isLetter(character: string): boolean {
   return letter.test(character) && !lookalike.test(character)
 }
 
-function firstForeign(text: string): ForeignCharacter | undefined {
+function firstForeign(text: string, set: CharacterSet): ForeignCharacter | undefined {
   let position = 0
   let marksAllowed = 0
   for (const character of text) {
     position += 1
-    if (mark.test(character) && marksAllowed > 0) {
+    const within = withinSet[set].test(character)
+    if (within && mark.test(character) && marksAllowed > 0) {
       marksAllowed -= 1
       continue
     }
     const code = character.codePointAt(0)!
-    if (!isBankCharacter(code)) return { character, codePoint: printCodePoint(code), position }
+    if (!within || !isBankCharacter(code)) {
+      return { character, codePoint: printCodePoint(code), position }
+    }
     marksAllowed = isLetter(character) ? marksPerLetterMax : 0
   }
   return undefined

@@ -64,6 +64,7 @@ const listeners = await listen(
       roles: (headers.get('x-roles') ?? '').split(' ').filter(Boolean) as Role[],
     }),
     environment: 'sandbox',
+    characterSet: 'latin',
     clock: systemClock,
     random: systemRandom,
     log,

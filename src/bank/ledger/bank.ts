@@ -11,12 +11,14 @@ import { type RegisterMemory, registerIn } from './register.ts'
 import { transactionsIn } from './transactions.ts'
 import { transferAtOnce } from './transfer-at-once.ts'
 
+export const ledgerCharacterSet = 'latin'
+
 /**
  * Our own bank within one world. Execution needs queries that are a transaction. Without a memory
  * the register is asked each time.
  */
 export const ledgerBank = (world: WorldQueries, random: Random, memory?: RegisterMemory): Bank => ({
-  characterSet: 'latin',
+  characterSet: ledgerCharacterSet,
   ...customersIn(world),
   ...accountsIn(world),
   register: (edition) => registerIn(world, memory, edition),

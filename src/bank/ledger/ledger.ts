@@ -13,7 +13,7 @@ import { createCustomers } from './new-customers.ts'
 import { openAccounts, openCardAccounts } from './open-accounts.ts'
 import { changeAccount, internalBalances, records, setBalance } from './steer.ts'
 
-export { ledgerBank, ledgerBankOver, ledgerBanks } from './bank.ts'
+export { ledgerBank, ledgerBankOver, ledgerBanks, ledgerCharacterSet } from './bank.ts'
 export type * from './books.ts'
 export type { Counted } from './counts.ts'
 export { reachesSql } from './reach.ts'
