@@ -78,11 +78,21 @@ export async function newActor(
   sql: Sql,
   now: Temporal.Instant,
   owners: readonly string[],
+  /** A TPP whose bank it shares. */
+  neighbour?: Actor,
 ): Promise<Actor> {
   const tpp = await sandbox.tpp()
-  const actor: Actor = {
-    ...{ tpp, model: new ModelWorld(now), people: new Map(), count: 0, sql, kept: [] },
+  const model = new ModelWorld(now, neighbour?.model.accounts)
+  const actor: Actor = { tpp, model, people: new Map(), count: 0, sql, kept: [] }
+  if (!neighbour) await enterBank(actor)
+  for (const owner of owners) {
+    await logIn(actor, owner)
+    for (const company of companiesOf(owner)) await logIn(actor, owner, company)
   }
+  return actor
+}
+
+async function enterBank(actor: Actor): Promise<void> {
   const { body } = await send(actor, 'GET', '/v1/sandbox/accounts')
   for (const { customerNumber: owner, balances, ...account } of body.accounts) {
     const booked = minorOf(balances, 'interimBooked')
@@ -90,11 +100,6 @@ export async function newActor(
     actor.model.accounts.set(account.bban, { ...account, owner, booked, reserved })
   }
   await giveRightMore(actor)
-  for (const owner of owners) {
-    await logIn(actor, owner)
-    for (const company of companiesOf(owner)) await logIn(actor, owner, company)
-  }
-  return actor
 }
 
 async function giveRightMore(actor: Actor): Promise<void> {

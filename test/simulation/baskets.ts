@@ -13,7 +13,7 @@ export const isAlongside = (one: ModelPayment, other: ModelPayment): boolean =>
 
 export const makeBasket = (
   actor: Actor,
-  { owner, company }: ModelPayment,
+  { owner, company }: Pick<ModelPayment, 'owner' | 'company'>,
   paymentIds: readonly string[],
 ): Promise<Answer> => {
   const headers = paying(actor, owner, company)

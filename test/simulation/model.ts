@@ -38,15 +38,17 @@ const slowBank = '9993'
  * and a batch that goes over them.
  */
 export class ModelWorld {
-  readonly accounts = new Map<string, ModelAccount>()
+  readonly accounts: Map<string, ModelAccount>
   readonly payments = new Map<string, ModelPayment>()
   /** By customer number, until when their session lasts. */
   readonly sessions = new Map<string, Temporal.Instant>()
   now: Temporal.Instant
   private lastBatch: Temporal.Instant | undefined
 
-  constructor(now: Temporal.Instant) {
+  /** With accounts of its own, or those of another TPP at the same bank. */
+  constructor(now: Temporal.Instant, accounts = new Map<string, ModelAccount>()) {
     this.now = now
+    this.accounts = accounts
   }
 
   get today(): Temporal.PlainDate {

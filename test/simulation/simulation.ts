@@ -28,12 +28,23 @@ import { holdBack, moveClock, restart, runBatch } from './time.ts'
  * step whatever came before; who is first where several act at once, chance alone does not decide.
  */
 const asked = process.env.SIMULATION_SEED?.split(',').map(Number)
-const steps = Number(process.env.SIMULATION_STEPS ?? 1000)
+const stepsAsked = process.env.SIMULATION_STEPS
 
 type Step = (run: Run, actor: Actor) => Promise<string>
 
-/** With how likely each is. */
-const likely: [Step, number][] = [
+/** What is done, and what is looked at meanwhile and at the end. */
+export interface Course {
+  holds: string
+  /** Whether both TPPs have one bank. */
+  shared: boolean
+  steps: number
+  /** With how likely each is. */
+  likely: readonly (readonly [Step, number])[]
+  check(run: Run, number: number): Promise<void>
+  checkAtEnd(run: Run): Promise<void>
+}
+
+const likely: Course['likely'] = [
   [paySingle, 20],
   [payAtOnce, 8],
   [payMany, 5],
@@ -56,7 +67,13 @@ const likely: [Step, number][] = [
   [restart, 0.4],
 ]
 
-function choose(chance: Chance): Step {
+const everything: Course = {
+  ...{ holds: 'money, statuses and access stay right', shared: false, steps: 1000, likely },
+  check: (run, number) => (number % 50 === 0 ? checkEverything(run) : checkStep(run)),
+  checkAtEnd: checkAllPrivacy,
+}
+
+function choose({ likely }: Course, chance: Chance): Step {
   const total = likely.reduce((sum, [, weight]) => sum + weight, 0)
   let rest = (chance.below(1_000_000) / 1_000_000) * total
   for (const [step, weight] of likely) {
@@ -68,27 +85,33 @@ function choose(chance: Chance): Step {
 
 /** Each seed has a file, so that they run beside each other; those asked for are run by the first. */
 export function simulate(seed: number): void {
-  if (asked === undefined) simulateOne(seed)
-  else if (seed === 1) asked.forEach(simulateOne)
+  if (asked === undefined) simulateOne(everything, seed)
+  else if (seed === 1) for (const each of asked) simulateOne(everything, each)
 }
 
-function simulateOne(seed: number): void {
-  test(`money, statuses and access stay right through ${steps} steps of seed ${seed}`, async () => {
-    const run = await begin(seed)
+/** Another course, in a file of its own. */
+export function simulateCourse(course: Course, seed: number): void {
+  for (const each of asked ?? [seed]) simulateOne(course, each)
+}
+
+function simulateOne(course: Course, seed: number): void {
+  const steps = Number(stepsAsked ?? course.steps)
+  test(`${course.holds} through ${steps} steps of seed ${seed}`, async () => {
+    const run = await begin(seed, course)
     const told: string[] = []
     for (let number = 1; number <= steps; number += 1) {
       run.beginStep(number)
-      const step = choose(run.chance)
+      const step = choose(course, run.chance)
       const actor = run.chance.pick(run.actors)
       told.push(`${number} ${step.name}`)
       try {
         told.push(`  ${await step(run, actor)}`)
-        await (number % 50 === 0 ? checkEverything(run) : checkStep(run))
+        await course.check(run, number)
       } catch (error) {
         assert.fail(failureOf(seed, number, error, told))
       }
     }
-    await checkAllPrivacy(run)
+    await course.checkAtEnd(run)
   })
 }
 
@@ -99,20 +122,21 @@ const failureOf = (seed: number, number: number, error: unknown, told: readonly 
     `Again: SIMULATION_SEED=${seed} SIMULATION_STEPS=${number} npm test -- test/simulation/*.test.ts`,
   ].join('\n')
 
-async function begin(seed: number): Promise<Run> {
+async function begin(seed: number, { shared }: Course): Promise<Run> {
   const databaseUrl = await freshDatabase()
   const clock = manualClock('2026-11-16T09:07:31Z')
   const random = seededRandom(seed)
-  const start = (): Promise<Sandbox> => startSandbox({ databaseUrl, clock, random })
+  const env = { NORDGATE_SHARED_WORLD: shared ? 'on' : 'off' }
+  const start = (): Promise<Sandbox> => startSandbox({ databaseUrl, clock, random, env })
   let sandbox = await start()
   const sql = await openSql(databaseUrl)
-  const actors = [
-    await newActor(sandbox, sql, clock.now(), [ingrid, jonas]),
-    await newActor(sandbox, sql, clock.now(), [ingrid, jonas]),
-  ]
+  const people = [ingrid, jonas]
+  const first = await newActor(sandbox, sql, clock.now(), people)
+  const second = await newActor(sandbox, sql, clock.now(), people, shared ? first : undefined)
+  const actors = [first, second]
   const run: Run = {
     ...{ chance: chanceFrom(seed), actors, ledger: new Ledger(sql) },
-    steps: await startSteps(sandbox, { clock }),
+    steps: await startSteps(sandbox, { clock, shared }),
     beginStep(number) {
       run.chance = chanceFrom(seed * 1_000_003 + number)
       random.beginStep(number)

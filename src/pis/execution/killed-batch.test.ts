@@ -3,10 +3,11 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import pg from 'pg'
 import { query } from '../../../test/databases.ts'
 import { systemRandom } from '../../kernel/random.ts'
 import { eventually } from '../../sandbox/worlds/demo-world.fixture.ts'
-import { nok, type PaymentWorld, paymentWorld, type Wish } from './execution.fixture.ts'
+import { type Filled, fill, settledIn, stepsIn, weeks } from './killed-batch.fixture.ts'
 
 const program = join(import.meta.dirname, 'batch-process.fixture.ts')
 const children = new Set<ChildProcess>()
@@ -27,68 +28,98 @@ async function kill(child: ChildProcess): Promise<void> {
   children.delete(child)
 }
 
-/** Long ago, so that all of its batches have fallen due by the system's clock. */
-const readyAt = Temporal.Instant.from('2026-01-05T09:00:00+01:00')
-const worldsCount = 24
 const kills = 10
-const perWorld = { here: 70, elsewhere: 40, poor: 10, refused: 5, parts: 25 }
-const inWorld = Object.values(perWorld).reduce((sum, count) => sum + count, 0)
-const total = worldsCount * inWorld
+const small = { here: 50, elsewhere: 30, abroad: 10, poor: 10, refused: 5, parts: 25 }
+/** More than two chunks of a thousand each. */
+const large = { ...small, here: 1600, elsewhere: 800 }
 
-/** Single payments to accounts here, to another bank, without money and refused; and a bulk payment. */
-async function addPayments(world: PaymentWorld): Promise<string> {
-  await world.books((books) => books.changeAccount(world.savings.id, { status: 'closed' }))
-  const to = ({ bban }: { bban: string }): Wish => ({ body: { creditorAccount: { bban } } })
-  const many = (count: number, wish: Wish) =>
-    Array.from({ length: count }, () => ({ ...wish, readyAt }))
-  const bulk = systemRandom.uuid()
-  const parts = many(perWorld.parts, to(world.shop))
-  await world.pay(
-    ...many(perWorld.here, to(world.shop)),
-    ...many(perWorld.elsewhere, {}),
-    ...many(perWorld.poor, { amount: nok(10n ** 15n) }),
-    ...many(perWorld.refused, to(world.savings)),
-    { id: bulk, service: 'bulk-payments', readyAt: null },
-    ...parts.map((part, place) => ({ ...part, parentId: bulk, place })),
-  )
-  return bulk
+const chance = (): number => systemRandom.bytes(1).readUInt8() / 256
+const sum = (numbers: readonly number[]): number => numbers.reduce((one, other) => one + other, 0)
+
+/**
+ * A connection that keeps the last payment of one world for itself: however fast the process is, it
+ * cannot come to the end before it is killed.
+ */
+async function startHolding(url: string) {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  after(() => client.end())
+  const count = async (what: string, values: unknown[] = []): Promise<number> => {
+    const text = `select count(*)::int as count from ${what}`
+    return (await client.query<{ count: number }>(text, values)).rows[0]!.count
+  }
+  return {
+    async hold(candidates: readonly Filled[]): Promise<bigint> {
+      const ids = candidates.map(({ world }) => world.id)
+      const { rows } = await client.query<{ world: string }>(
+        `select distinct world_id::text as world from payment
+         where world_id = any($1) and ready_at is not null`,
+        [ids],
+      )
+      const world = rows[Math.floor(chance() * rows.length)]!.world
+      await client.query('begin')
+      const { rowCount } = await client.query(
+        `select id from payment where world_id = $1 and ready_at is not null
+         order by ready_at desc, place desc, id desc limit 1 for update`,
+        [world],
+      )
+      assert.equal(rowCount, 1)
+      return BigInt(world)
+    },
+    letGo: () => client.query('rollback'),
+    /** Each payment takes one or two steps, and both count. */
+    doneBeside: async (world: bigint) => {
+      const those = `payment where service = 'payments' and world_id <> $1`
+      const begun = await count(`${those} and status <> 'ACTC'`, [world])
+      return begun + (await count(`${those} and status = 'ACSC'`, [world]))
+    },
+    left: () => count('payment where ready_at is not null or next_on is not null'),
+    batchesBegun: () => count(`batch_run where state = 'running'`),
+    transactionsUnderWay: () =>
+      count(`pg_stat_activity where datname = current_database()
+        and backend_xid is not null and pid <> pg_backend_pid()`),
+  }
 }
 
 test('killed with -9 at ten random points, a batch executes each payment exactly once', async () => {
-  const worlds = await Promise.all(
-    Array.from({ length: worldsCount }, () => paymentWorld(10n ** 9n)),
-  )
-  const bulks = await Promise.all(worlds.map(addPayments))
-  const url = worlds[0]!.url
-  const count = async (what: string): Promise<number> =>
-    (await query<{ count: number }>(url, `select count(*)::int as count from ${what}`))[0]!.count
-  // Each payment takes one or two steps, and both count.
-  const steps = () => count(`payment where status <> 'ACTC' and service = 'payments'`)
-  const settled = () => count(`payment where status = 'ACSC' and service = 'payments'`)
-  const done = async () => (await steps()) + (await settled())
-  const allSteps = 2 * total - worldsCount * (perWorld.poor + perWorld.refused)
-
-  let unfinished = 0
+  const worlds = [await fill(large)]
+  const { url } = worlds[0]!.world
+  const database = await startHolding(url)
+  let betweenChunks = 0
   for (let killed = 0; killed < kills; killed++) {
+    const earlier = [...worlds]
+    worlds.push(await fill(small))
+    const held = await database.hold(earlier)
+    const before = await database.doneBeside(held)
+    const beside = worlds.filter(({ world }) => world.id !== held)
+    const toDo = sum(beside.map(({ counts }) => stepsIn(counts))) - before
+    const point = before + 1 + Math.floor(chance() * 0.9 * toDo)
     const child = startProcess(url)
-    const random = systemRandom.bytes(1).readUInt8() / 256
-    const point = ((killed + random) / kills) * allSteps * 0.9
-    await eventually('the batch has come so far', async () => (await done()) >= point)
+    await eventually(
+      'the batches have come so far',
+      async () =>
+        (await database.doneBeside(held)) >= point &&
+        (await database.transactionsUnderWay()) > 0 &&
+        // The first one has to be met between the chunks of the large world.
+        (killed > 0 || (await database.batchesBegun()) > 0),
+    )
     await kill(child)
-    if ((await done()) < allSteps) unfinished += 1
+    assert.ok((await database.left()) > 0, 'all was done before the process was killed')
+    betweenChunks += await database.batchesBegun()
+    await database.letGo()
   }
-  assert.ok(unfinished > 0, 'all was done before anything was killed')
+  assert.ok(betweenChunks > 0, 'no batch was met between two of its chunks')
   const last = startProcess(url)
-  await eventually(
-    'all is done',
-    async () => (await count('payment where ready_at is not null')) === 0,
-  )
-  await eventually(
-    'no batch runs',
-    async () => (await count(`batch_run where state = 'running'`)) === 0,
-  )
+  await eventually('all is done', async () => (await database.left()) === 0)
+  await eventually('no batch runs', async () => (await database.batchesBegun()) === 0)
   await kill(last)
+  await assertOnce(worlds)
+})
 
+async function assertOnce(worlds: readonly Filled[]): Promise<void> {
+  const { url, verified } = worlds[0]!.world
+  const total = (of: (counts: Filled['counts']) => number) =>
+    sum(worlds.map(({ counts }) => of(counts)))
   const found = await query(
     url,
     `select p.status, e.state, count(*)::int as count,
@@ -98,37 +129,36 @@ test('killed with -9 at ten random points, a batch executes each payment exactly
        on e.world_id = p.world_id and e.reference = p.id::text
      where p.service = 'payments' group by 1, 2 order by 1`,
   )
-  const { here, elsewhere, poor, refused, parts } = perWorld
-  const settledOnes = worldsCount * (here + elsewhere + parts)
   assert.deepEqual(found, [
     {
       ...{ status: 'ACCP', state: null },
-      count: worldsCount * poor,
+      count: total(({ poor }) => poor),
       histories: ['RCVD ACTC PDNG ACCP'],
     },
     {
-      ...{ status: 'ACSC', state: 'settled', count: settledOnes },
-      histories: ['RCVD ACTC PDNG ACSP ACSC'],
+      ...{ status: 'ACSC', state: 'settled', count: total(settledIn) },
+      histories: ['ACTC PDNG ACSP ACSC', 'RCVD ACTC PDNG ACSP ACSC'],
     },
     {
       ...{ status: 'RJCT', state: null },
-      count: worldsCount * refused,
+      count: total(({ refused }) => refused),
       histories: ['RCVD ACTC PDNG RJCT'],
     },
   ])
-  assert.equal(await count(`ledger_transaction where kind = 'payment'`), settledOnes)
-  for (const world of worlds) {
-    const paid = BigInt(here + elsewhere + parts) * 10_000n
-    assert.equal(await world.booked(world.current), 10n ** 9n - paid)
-    assert.equal(await world.booked(world.shop), BigInt(here + parts) * 10_000n)
-  }
-  assert.deepEqual(
-    [
-      ...new Set(
-        await Promise.all(bulks.map(async (id, place) => (await worlds[place]!.read(id)).status)),
-      ),
-    ],
-    ['ACSC'],
+  const [booked] = await query<{ count: number }>(
+    url,
+    `select count(*)::int as count from ledger_transaction where kind = 'payment'`,
   )
-  await worlds[0]!.verified()
-})
+  assert.equal(booked?.count, total(settledIn))
+  for (const { world, bulk, series, paid, earned } of worlds) {
+    assert.equal(await world.booked(world.current), 10n ** 9n - paid)
+    assert.equal(await world.booked(world.shop), earned)
+    const parents = [await world.read(bulk), await world.read(series)]
+    assert.deepEqual(
+      parents.map(({ status }) => status),
+      ['ACSC', 'ACSC'],
+    )
+    assert.equal((await world.parts(series)).length, weeks)
+  }
+  await verified()
+}
