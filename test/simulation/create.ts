@@ -56,7 +56,7 @@ export async function make(
     await logInAgain(actor, answer, payment)
     return make(run, actor, body, payment, way)
   }
-  const refusal = refusalOf(actor, payment)
+  const refusal = refusalOf(actor, payment, way)
   const { status, body: told } = answer
   assert.equal(status, refusal?.status ?? 201, JSON.stringify(told))
   if (refusal) {
@@ -82,9 +82,12 @@ const refusals = {
   day: { status: 400, code: 'EXECUTION_DATE_INVALID', path: /^body\/endDate$/ },
 }
 
-function refusalOf({ model }: Actor, payment: ModelPayment) {
+function refusalOf({ model }: Actor, payment: ModelPayment, way: Way) {
   const { kind, creditor, owner, open } = payment
-  const unwilling = moversOf(payment).map((each) => refusalBy(model.accounts.get(each.creditor)))
+  const isKnown = knowsPsu(model, owner, way)
+  const unwilling = moversOf(payment).map((each) =>
+    refusalBy(model.accounts.get(each.creditor), isKnown),
+  )
   const first = unwilling.find((each) => each !== undefined)
   if (first) return first
   if (kind === 'sepa' && !creditor.startsWith('DE')) return refusals.area
@@ -92,10 +95,14 @@ function refusalOf({ model }: Actor, payment: ModelPayment) {
   return kind === 'periodic' && !firstDay(payment, model.now) ? refusals.day : undefined
 }
 
-/** Every creditor is named as one who holds kroner. */
-function refusalBy(creditor: ModelAccount | undefined) {
+/** Whether the TPP names the PSU by what only it can know. */
+export const knowsPsu = (model: Actor['model'], owner: string, way: Way): boolean =>
+  way === 'session' || way === 'context' || (way === 'number' && model.hasSession(owner))
+
+/** Every creditor is named as one who holds kroner; that it is not so is told once the PSU is known. */
+function refusalBy(creditor: ModelAccount | undefined, isKnown: boolean) {
   if (!creditor) return undefined
-  if (creditor.currency !== 'NOK') return refusals.currency
+  if (creditor.currency !== 'NOK' && isKnown) return refusals.currency
   return creditor.kidRequired ? refusals.kid : undefined
 }
 

@@ -190,9 +190,9 @@ export class ModelWorld {
     return runBatch(this, at)
   }
 
-  /** What goes to this bank goes to an account that is there. */
+  /** What goes to this bank goes to an account that is there and holds kroner. */
   isRefused({ creditor }: ModelPayment): boolean {
-    return creditor.startsWith(ownBank) && !this.accounts.has(creditor)
+    return creditor.startsWith(ownBank) && this.accounts.get(creditor)?.currency !== 'NOK'
   }
 
   /** Whether the money was there. */

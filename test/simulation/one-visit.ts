@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { type Actor, follow, type Run } from './actor.ts'
-import { make } from './create.ts'
+import { knowsPsu, make } from './create.ts'
 import { begins, toldBy } from './told.ts'
 import { debtorOf, numbered, partOf, paymentOf, wishOf } from './wishes.ts'
 
@@ -16,7 +16,7 @@ export async function payOnOneVisit(run: Run, actor: Actor): Promise<string> {
   // A PSU whom the TPP knows has to say for which company; only the others choose at the bank.
   const way = chance.pick(company === undefined ? ways : ways.slice(0, 2))
   const kind = chance.pick(['single', 'instant'] as const)
-  const isKnown = way === 'context' || (way === 'number' && model.hasSession(owner))
+  const isKnown = knowsPsu(model, owner, way)
   const payment = {
     ...paymentOf(actor, payer, wish, kind, undefined),
     open: !isKnown || company !== undefined,

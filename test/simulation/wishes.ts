@@ -22,8 +22,8 @@ export interface Wish {
 export function wishOf({ chance }: Run, actor: Actor, debtor: string): Wish {
   const { accounts } = actor.model
   const { booked } = actor.model.account(debtor)
-  // Also those that hold no kroner, which the bank says at once, or are not there, as it finds out
-  // when it pays.
+  // Also those that hold no kroner, which the bank says at once to a PSU that it knows, or are not
+  // there, as it finds out when it pays.
   const here = [...accounts.keys(), nobodys].filter((bban) => bban !== debtor)
   const creditor = chance.oneIn(2) ? chance.pick(elsewhere) : chance.pick(here)
   // Now and then more than there is.
