@@ -36,14 +36,22 @@ const large = { ...small, here: 1600, elsewhere: 800 }
 const chance = (): number => systemRandom.bytes(1).readUInt8() / 256
 const sum = (numbers: readonly number[]): number => numbers.reduce((one, other) => one + other, 0)
 
-/**
- * A connection that keeps the last payment of one world for itself: however fast the process is, it
- * cannot come to the end before it is killed.
- */
-async function startHolding(url: string) {
+/** In the order in which a chunk writes them; `undefined` is before it has written anything. */
+const tables = [undefined, 'payment_execution', 'ledger_entry', 'payment', 'batch_run'] as const
+
+async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   after(() => client.end())
+  return client
+}
+
+/**
+ * Keeps the last payment of one world for itself: however fast the process is, it cannot come to the
+ * end before it is killed. Then it may go on as far as to the table that it is to be stopped at.
+ */
+async function startHolding(url: string) {
+  const [client, barrier] = [await connect(url), await connect(url)]
   const count = async (what: string, values: unknown[] = []): Promise<number> => {
     const text = `select count(*)::int as count from ${what}`
     return (await client.query<{ count: number }>(text, values)).rows[0]!.count
@@ -66,7 +74,19 @@ async function startHolding(url: string) {
       assert.equal(rowCount, 1)
       return BigInt(world)
     },
-    letGo: () => client.query('rollback'),
+    async stopAt(table: (typeof tables)[number]): Promise<void> {
+      if (table === undefined) return
+      await barrier.query('begin')
+      const { rows } = await barrier.query<{ pid: number }>('select pg_backend_pid() as pid')
+      await barrier.query(`lock table ${table} in share mode`)
+      await client.query('rollback')
+      const stopped = 'pg_stat_activity where $1 = any(pg_blocking_pids(pid))'
+      await eventually(
+        `a chunk is to be written to ${table}`,
+        async () => (await count(stopped, [rows[0]!.pid])) > 0,
+      )
+    },
+    letGo: () => Promise.all([client.query('rollback'), barrier.query('rollback')]),
     /** Each payment takes one or two steps, and both count. */
     doneBeside: async (world: bigint) => {
       const those = `payment where service = 'payments' and world_id <> $1`
@@ -81,7 +101,7 @@ async function startHolding(url: string) {
   }
 }
 
-test('killed with -9 at ten random points, a batch executes each payment exactly once', async () => {
+test('killed with -9 at ten random points, within chunks and between them, a batch executes each payment exactly once', async () => {
   const worlds = [await fill(large)]
   const { url } = worlds[0]!.world
   const database = await startHolding(url)
@@ -103,6 +123,7 @@ test('killed with -9 at ten random points, a batch executes each payment exactly
         // The first one has to be met between the chunks of the large world.
         (killed > 0 || (await database.batchesBegun()) > 0),
     )
+    await database.stopAt(tables[killed % tables.length])
     await kill(child)
     assert.ok((await database.left()) > 0, 'all was done before the process was killed')
     betweenChunks += await database.batchesBegun()
