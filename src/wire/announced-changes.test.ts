@@ -29,12 +29,6 @@ test('a change is the rule from its day in Oslo on, and each environment has its
   assert.equal(inForce('production', '2026-11-15T00:00:00+01:00'), true)
 })
 
-test('city is taken until the January after it was announced', () => {
-  const inForce = (text: string) => changesInForce([], 'production', at(text)).has('town-name')
-  assert.equal(inForce('2027-01-13T23:59:59+01:00'), false)
-  assert.equal(inForce('2027-01-14T00:00:00+01:00'), true)
-})
-
 test('a change without a day is for those who accept it', () => {
   const far = at('2099-01-01T00:00:00Z')
   assert.ok(!changesInForce([], 'sandbox', far).has('slim-transaction-list'))

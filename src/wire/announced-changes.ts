@@ -48,7 +48,7 @@ export const announcedChanges = {
   'town-name': {
     changes: 'An address has townName; city is no longer taken for it.',
     announced: '2026-08-20',
-    effective: everywhere('2027-01-14'),
+    effective: {},
   },
   'slim-transaction-list': {
     changes:

@@ -15,7 +15,7 @@ import { expects, Name } from './text.ts'
 const words = (maxLength: number, description?: string) =>
   Name(maxLength, description === undefined ? {} : { description })
 
-const { 'structured-addresses': addresses, 'town-name': town } = announcedChanges
+const { 'structured-addresses': addresses } = announcedChanges
 /** The days are those of docs/announced-changes.md. */
 const laterRequired =
   'required in SEPA and cross-border payments since structured-addresses is in force (sandbox ' +
@@ -51,7 +51,7 @@ export const GivenAddress = Type.Object(
     postalCode: Type.Optional(words(16)),
     townName: Type.Optional(words(35, `Also ${laterRequired}.`)),
     city: Type.Optional({
-      ...words(35, `The old name of townName, taken until ${town.effective.production}.`),
+      ...words(35, 'The old name of townName, still taken with a warning.'),
       deprecated: true,
     }),
     country: Type.Enum([...countries], {
