@@ -14,6 +14,10 @@ let server: EmbeddedServer | undefined
 /** One PostgreSQL for the whole run; each test file makes databases of its own in it. */
 export async function globalSetup(): Promise<void> {
   server = await startEmbedded({ dataFolder: folder, log: silent })
+  // A run that is stopped on its way takes its database along.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => globalTeardown().finally(() => process.exit(1)))
+  }
   await server.createDatabase(newestForm)
   await migrate({ databaseUrl: server.url(newestForm), log: silent, clock: systemClock })
   process.env.NORDGATE_TEST_SERVER = server.url('postgres')
