@@ -3,11 +3,12 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import { query } from '../../../test/databases.ts'
 import { type Clock, manualClock, systemClock } from '../../kernel/clock.ts'
 import { inWorld, type Storage } from '../../storage/storage.ts'
 import { startBatches } from './batch-schedule.ts'
 import { addPayments, demoExecutor } from './demo-payments.fixture.ts'
-import { ask, callerIn, demoDatabase, eventually, silent } from './demo-world.fixture.ts'
+import { callerIn, demoDatabase, eventually, silent } from './demo-world.fixture.ts'
 import { createWorldClock } from './world-clock.ts'
 import { createWorlds } from './worlds.ts'
 
@@ -45,7 +46,7 @@ const add = (storage: Storage, world: bigint, readyAt: string, count: number) =>
   )
 
 const countOf = async (url: string, what: string): Promise<number> =>
-  (await ask<{ count: number }>(url, `select count(*)::int as count from ${what}`))[0]?.count ?? 0
+  (await query<{ count: number }>(url, `select count(*)::int as count from ${what}`))[0]?.count ?? 0
 
 test('of two processes one is killed with -9 over and over, and no batch runs twice or is skipped', async () => {
   const { url, storage } = await demoDatabase(systemClock)
@@ -78,7 +79,7 @@ test('of two processes one is killed with -9 over and over, and no batch runs tw
     await countOf(url, '(select distinct world_id, payment_id from demo_execution) e'),
     total,
   )
-  const runs = await ask(
+  const runs = await query(
     url,
     `select count(*)::int as runs, sum((counts ->> 'ACSC')::int)::int as executed,
        count(*) filter (where counts = '{"ACSC": 40}')::int as whole,
@@ -88,7 +89,10 @@ test('of two processes one is killed with -9 over and over, and no batch runs tw
   )
   const batches = worlds.length * days.length * 3
   assert.deepEqual(runs, [{ runs: batches, executed: total, whole: batches, on_time: batches }])
-  const helpers = await ask<{ process: string }>(url, 'select distinct process from demo_execution')
+  const helpers = await query<{ process: string }>(
+    url,
+    'select distinct process from demo_execution',
+  )
   assert.equal(helpers.length, 4)
   const disordered = await countOf(
     url,
@@ -135,7 +139,7 @@ test('batches run by themselves when the world’s clock reaches their time', as
   const clock = manualClock('2026-11-16T09:59:00+01:00')
   const { url, storage } = await demoDatabase(clock)
   const [early = 0n, late = 0n, idle = 0n] = await worldsOf(storage, clock, 3)
-  await ask(url, 'update world set clock_ahead_ms = 4 * 3600 * 1000 where id = $1', [late])
+  await query(url, 'update world set clock_ahead_ms = 4 * 3600 * 1000 where id = $1', [late])
   await add(storage, early, '2026-11-16T09:00:00+01:00', 1)
   await add(storage, late, '2026-11-16T13:30:00+01:00', 1)
   await add(storage, idle, '2026-11-17T00:00:00+01:00', 1)
@@ -148,7 +152,7 @@ test('batches run by themselves when the world’s clock reaches their time', as
   clock.advance('PT2H')
   await eventually('the second ran', async () => (await countOf(url, 'demo_execution')) === 2)
   await batches.stop()
-  const runs = await ask<{ world: string; at: string }>(
+  const runs = await query<{ world: string; at: string }>(
     url,
     `select world_id as world, to_char(due_at at time zone 'Europe/Oslo', 'HH24:MI') as at
      from batch_run order by world_id`,
@@ -186,7 +190,7 @@ test('a world whose batch fails does not keep the others from theirs', async () 
 test('many idle worlds cost three statements a second and no transaction', async () => {
   const clock = manualClock('2026-11-16T12:00:00+01:00')
   const { url, storage } = await demoDatabase(clock)
-  await ask(
+  await query(
     url,
     `insert into world (owner, created_at) select 'PSDNO-' || n, now() from generate_series(1, 5000) n`,
   )

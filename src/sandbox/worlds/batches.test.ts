@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { query } from '../../../test/databases.ts'
 import { manualClock } from '../../kernel/clock.ts'
 import { inWorld } from '../../storage/storage.ts'
 import type { Executor } from './batch-executor.ts'
 import { createBatches } from './batches.ts'
 import { addPayments, demoExecutor } from './demo-payments.fixture.ts'
-import { ask, callerIn, demoDatabase } from './demo-world.fixture.ts'
+import { callerIn, demoDatabase } from './demo-world.fixture.ts'
 import { createWorlds } from './worlds.ts'
 
 // A Saturday: no batch runs by itself.
@@ -28,9 +29,11 @@ async function tpp(name: string, executors: Executor[] = [demoExecutor()]) {
 }
 
 const runsOf = (world: bigint) =>
-  ask(url, 'select kind, state, counts from batch_run where world_id = $1 order by due_at, kind', [
-    world,
-  ])
+  query(
+    url,
+    'select kind, state, counts from batch_run where world_id = $1 order by due_at, kind',
+    [world],
+  )
 
 test('a batch on demand takes what is ready and nothing else, on any day', async () => {
   const { run, add } = await tpp('PSDNO-1')
@@ -62,7 +65,7 @@ test('what fell due before a batch on demand runs before it, at its own time', a
   const { run, add, world } = await tpp('PSDNO-3')
   await add('2026-11-13T11:00:00+01:00', 2)
   assert.deepEqual(await run(), {})
-  const [run13] = await ask<{ at: string }>(
+  const [run13] = await query<{ at: string }>(
     url,
     `select to_char(due_at at time zone 'Europe/Oslo', 'DD HH24:MI') as at from batch_run
      where world_id = $1 order by due_at`,

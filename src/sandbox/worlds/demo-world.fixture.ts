@@ -1,7 +1,6 @@
 import { after } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
-import pg from 'pg'
-import { freshDatabase } from '../../../test/databases.ts'
+import { freshDatabase, query } from '../../../test/databases.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { systemRandom } from '../../kernel/random.ts'
 import { openStorage, type Storage } from '../../storage/storage.ts'
@@ -37,19 +36,8 @@ export async function openDemo(databaseUrl: string, clock: Clock): Promise<Stora
 export async function demoDatabase(clock: Clock): Promise<{ url: string; storage: Storage }> {
   const url = await freshDatabase()
   const storage = await openDemo(url, clock)
-  await ask(url, tables)
+  await query(url, tables)
   return { url, storage }
-}
-
-/** Asks the database itself. */
-export async function ask<Row extends object>(url: string, text: string, values?: unknown[]) {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    return (await client.query<Row>(text, values)).rows
-  } finally {
-    await client.end()
-  }
 }
 
 /** A caller as the pipeline would make it. */

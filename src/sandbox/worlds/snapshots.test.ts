@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { query } from '../../../test/databases.ts'
 import { sealLedger, verifyLedger } from '../../bank/ledger/ledger.ts'
 import { manualClock } from '../../kernel/clock.ts'
 import { Problem } from '../../kernel/problem.ts'
@@ -9,7 +10,7 @@ import { snapshotsMax } from '../../wire/sandbox-snapshots.ts'
 import { createFillWorld } from '../data/fill-world.ts'
 import { createBatches } from './batches.ts'
 import { addPayments, demoExecutor } from './demo-payments.fixture.ts'
-import { ask, callerIn, demoDatabase } from './demo-world.fixture.ts'
+import { callerIn, demoDatabase } from './demo-world.fixture.ts'
 import { createSnapshots } from './snapshots.ts'
 import { createWorldClock } from './world-clock.ts'
 import { createWorlds } from './worlds.ts'
@@ -59,14 +60,14 @@ const leftOut = new Set(['clock_move', 'register_edition'])
 
 /** Every row of a world in every table, as the database prints them. */
 async function contentOf(world: bigint): Promise<Record<string, string[]>> {
-  const tables = await ask<{ name: string }>(
+  const tables = await query<{ name: string }>(
     url,
     `select table_name as name from information_schema.columns
      where column_name = 'world_id' and table_name not like 'snapshot%' order by 1`,
   )
   const content: Record<string, string[]> = {}
   for (const { name } of tables.filter(({ name }) => !leftOut.has(name))) {
-    const rows = await ask<{ row: string }>(
+    const rows = await query<{ row: string }>(
       url,
       `select t::text as row from ${name} t where world_id = $1 order by 1`,
       [world],
@@ -171,7 +172,7 @@ test('one TPP neither sees nor restores nor deletes another’s snapshot', async
 test('a restore ends a move of the clock that is under way', async () => {
   const { take, restore, caller, world, now } = await tpp('PSDNO-8')
   const { id } = await take()
-  await ask(
+  await query(
     url,
     `insert into clock_move (world_id, tpp_id, request_id, target, batches, started_at, touched_at)
      values ($1, 'x', 'y', '2027-01-01', 0, now(), now())`,
@@ -203,9 +204,9 @@ test('a column that came after the snapshot gets its default', async () => {
   const { add, take, restore, world } = await tpp('PSDNO-9')
   await add('2026-11-17T00:00:00+01:00', 2)
   const { id } = await take()
-  await ask(url, `alter table demo_payment add column purpose text not null default 'OTHR'`)
+  await query(url, `alter table demo_payment add column purpose text not null default 'OTHR'`)
   await restore(id)
-  const rows = await ask(url, 'select distinct purpose from demo_payment where world_id = $1', [
+  const rows = await query(url, 'select distinct purpose from demo_payment where world_id = $1', [
     world,
   ])
   assert.deepEqual(rows, [{ purpose: 'OTHR' }])

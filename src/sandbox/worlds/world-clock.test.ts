@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { query } from '../../../test/databases.ts'
 import { manualClock } from '../../kernel/clock.ts'
 import { Problem } from '../../kernel/problem.ts'
 import {
@@ -11,7 +12,7 @@ import {
 } from '../../storage/storage.ts'
 import type { Executor } from './batch-executor.ts'
 import { addPayments, demoExecutor } from './demo-payments.fixture.ts'
-import { ask, callerIn, demoDatabase, openDemo } from './demo-world.fixture.ts'
+import { callerIn, demoDatabase, openDemo } from './demo-world.fixture.ts'
 import { createWorldClock } from './world-clock.ts'
 import { createWorlds } from './worlds.ts'
 
@@ -38,7 +39,7 @@ async function tpp(executors: Executor[] = [demoExecutor()], where: Storage = st
       clock.move(callerIn(await enter(), name, requestId), { path: {}, query: {}, body }),
     add: (readyAt: string, count?: number, kind?: string) =>
       write((tx) => addPayments(inWorld(tx, id), readyAt, count, kind)),
-    executions: () => ask<Execution>(url, readExecutions, [id]),
+    executions: () => query<Execution>(url, readExecutions, [id]),
   }
 }
 

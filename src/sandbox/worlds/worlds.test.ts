@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { query } from '../../../test/databases.ts'
 import { manualClock, systemClock } from '../../kernel/clock.ts'
 import { inWorld, type WorldQueries } from '../../storage/storage.ts'
 import { addPayments } from './demo-payments.fixture.ts'
-import { ask, demoDatabase, openDemo } from './demo-world.fixture.ts'
+import { demoDatabase, openDemo } from './demo-world.fixture.ts'
 import { replaceClock } from './world-row.ts'
 import { createWorlds } from './worlds.ts'
 
@@ -22,7 +23,7 @@ const worldsIn = (where: typeof storage, shared = false) =>
 const worlds = worldsIn(storage)
 
 const paymentsIn = async (world: bigint) =>
-  (await ask(url, 'select 1 from demo_payment where world_id = $1', [world])).length
+  (await query(url, 'select 1 from demo_payment where world_id = $1', [world])).length
 
 test('a TPP’s first call makes its world and fills it, later ones find it', async () => {
   const first = await worlds.enter('PSDNO-FSA-1', now)
@@ -51,7 +52,7 @@ test('a world that could not be filled is not there, and the next call tries aga
     },
   })
   await assert.rejects(broken.enter('PSDNO-FSA-3', now), /half-way/)
-  assert.equal((await ask(url, `select 1 from world where owner = 'PSDNO-FSA-3'`)).length, 0)
+  assert.equal((await query(url, `select 1 from world where owner = 'PSDNO-FSA-3'`)).length, 0)
   assert.equal(await paymentsIn((await worlds.enter('PSDNO-FSA-3', now)).id), 3)
 })
 
@@ -70,7 +71,7 @@ test('a reset brings back the initial state of one world and touches no other', 
     const note = { actor: 'test', action: 'add', requestId: null }
     await storage.transaction(note, (tx) => addPayments(inWorld(tx, id), '2026-11-17T10:00:00Z', 4))
   }
-  await ask(url, 'update world set clock_ahead_ms = 5000 where id = $1', [one.id])
+  await query(url, 'update world set clock_ahead_ms = 5000 where id = $1', [one.id])
   const made = await resetAlone(one.id)
   assert.deepEqual(made, { payments: 3 })
   assert.deepEqual([await paymentsIn(one.id), await paymentsIn(two.id)], [3, 7])
@@ -141,7 +142,7 @@ test('two resets at the same time are made one after the other', async () => {
 test('the world’s clock runs as far ahead of real time as it was moved', async () => {
   const real = manualClock('2026-11-16T09:00:00Z')
   const { id } = await worlds.enter('PSDNO-H', real.now())
-  await ask(url, 'update world set clock_ahead_ms = 86400000 where id = $1', [id])
+  await query(url, 'update world set clock_ahead_ms = 86400000 where id = $1', [id])
   real.advance('PT1H')
   const entered = await worlds.enter('PSDNO-H', real.now())
   assert.equal(entered.now.toString(), '2026-11-17T10:00:00Z')
